@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * sisheur/port.h - the one file that knows where it is being compiled
+ *
+ * Everything else in this library is the same text in the kernel, in a BPF
+ * program and in user space.  An environment owes the library these names,
+ * with these meanings, and nothing more:
+ *
+ *   bool, true, false, NULL
+ *   SISHEUR_WORD_BITS              bits in an unsigned long, usable in #if
+ *   unsigned long sisheur_load(p)  *p, read exactly once
+ *   int sisheur_load_int(p)        the same for an int
+ *   unsigned int sisheur_ctz(w)    index of the lowest set bit; w is not 0
+ *   unsigned int sisheur_weight(w) number of set bits
+ *   u64 sisheur_div64(n, d)        n / d of unsigned long long; d is not 0
+ *   sisheur_for(i, from, to)       a loop header: i takes from ... to - 1; the
+ *                                  body neither changes i nor is i used after
+ *   sisheur_at(table, n, i)        table[i] where i < n, else 0
+ *
+ * An environment not listed below names a header of its own that provides
+ * them, with -DSISHEUR_PORT='"my-port.h"'.
+ *
+ * Two switches come from whoever includes this file.  SISHEUR_STATIC asks for
+ * a private copy of every function (see SISHEUR_DEF below).  SISHEUR_DEBUG
+ * turns the contracts that only a bad pointer can break into traps.
+ */
+#ifndef SISHEUR_PORT_H
+#define SISHEUR_PORT_H
+
+#if defined(SISHEUR_PORT)
+
+#include SISHEUR_PORT
+
+#elif defined(__KERNEL__)
+
+#include <linux/bitops.h>
+#include <linux/bug.h>
+#include <linux/compiler.h>
+#include <linux/math64.h>
+#include <linux/stddef.h>
+#include <linux/types.h>
+
+#define SISHEUR_WORD_BITS	BITS_PER_LONG
+
+static inline unsigned long sisheur_load(const unsigned long *p)
+{
+	return READ_ONCE(*p);
+}
+
+static inline int sisheur_load_int(const int *p)
+{
+	return READ_ONCE(*p);
+}
+
+static inline unsigned int sisheur_ctz(unsigned long w)
+{
+	return (unsigned int)__ffs(w);
+}
+
+/*
+ * Not __builtin_popcountl(): without a population count instruction the
+ * compiler calls libgcc for it, and the kernel does not link libgcc.
+ */
+static inline unsigned int sisheur_weight(unsigned long w)
+{
+	return (unsigned int)hweight_long(w);
+}
+
+/* Not a plain division: on 32 bits it calls libgcc as well. */
+static inline unsigned long long sisheur_div64(unsigned long long n,
+					       unsigned long long d)
+{
+	return div64_u64(n, d);
+}
+
+#define SISHEUR_TRAP()		BUG()
+
+#elif defined(__bpf__)
+
+#ifndef __VMLINUX_H__	/* vmlinux.h has a bool of its own */
+#include <stdbool.h>
+#endif
+#ifndef NULL
+#define NULL ((void *)0)
+#endif
+
+/* What the verifier knows of an argument survives only static calls. */
+#ifndef SISHEUR_STATIC
+#define SISHEUR_STATIC
+#endif
+
+#define SISHEUR_WORD_BITS	64
+
+static inline unsigned long sisheur_load(const unsigned long *p)
+{
+	return *(const volatile unsigned long *)p;
+}
+
+static inline int sisheur_load_int(const int *p)
+{
+	return *(const volatile int *)p;
+}
+
+/*
+ * Not __builtin_popcountl(): clang 14 refuses to lower it for BPF at -O0 and
+ * expands it to the same sums at -O2.
+ */
+static inline unsigned int sisheur_weight(unsigned long w)
+{
+	w -= (w >> 1) & 0x5555555555555555UL;
+	w = (w & 0x3333333333333333UL) + ((w >> 2) & 0x3333333333333333UL);
+	w = (w + (w >> 4)) & 0x0f0f0f0f0f0f0f0fUL;
+	return (unsigned int)((w * 0x0101010101010101UL) >> 56);
+}
+
+/*
+ * Not __builtin_ctzl(): clang learned it for BPF in version 19 and crashes
+ * before.  There are as many bits below the lowest set one as its index.  The
+ * empty asm hides the idiom: clang 16 turns it back into the instruction that
+ * it lacks, and clang 14 miscompiles its variants without a word.
+ */
+static inline unsigned int sisheur_ctz(unsigned long w)
+{
+	unsigned long low = w & -w;
+
+	__asm__("" : "+r"(low));
+	return sisheur_weight(low - 1);
+}
+
+static inline unsigned long long sisheur_div64(unsigned long long n,
+					       unsigned long long d)
+{
+	return n / d;
+}
+
+/* A loop the verifier need not unroll, where the includer's helpers have it. */
+#if defined(bpf_for)
+#define sisheur_for(i, from, to)	bpf_for(i, from, to)
+#endif
+
+/*
+ * The barrier keeps the compiler from dropping the check as implied by the
+ * loop bound: the verifier forgets what the compiler remembers.
+ */
+#define sisheur_at(table, n, i) \
+({ \
+	unsigned int sisheur_i = (i); \
+	__asm__ volatile("" : "+r"(sisheur_i)); \
+	sisheur_i < (n) ? *(const volatile __typeof__((table)[0] + 0) *) \
+				&(table)[sisheur_i] : 0; \
+})
+
+#define SISHEUR_TRAP()		do { } while (0)
+
+#else /* a hosted or freestanding C99 compiler with GNU builtins */
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#if ULONG_MAX == 0xffffffffUL
+#define SISHEUR_WORD_BITS	32
+#else
+#define SISHEUR_WORD_BITS	64
+#endif
+
+static inline unsigned long sisheur_load(const unsigned long *p)
+{
+	return *(const volatile unsigned long *)p;
+}
+
+static inline int sisheur_load_int(const int *p)
+{
+	return *(const volatile int *)p;
+}
+
+static inline unsigned int sisheur_ctz(unsigned long w)
+{
+	return (unsigned int)__builtin_ctzl(w);
+}
+
+/*
+ * Where the target has no such instruction, the builtin is a call to libgcc,
+ * which a freestanding object must not need.
+ */
+static inline unsigned int sisheur_weight(unsigned long w)
+{
+#if defined(__POPCNT__) || defined(__ARM_FEATURE_SVE) || defined(__aarch64__)
+	return (unsigned int)__builtin_popcountl(w);
+#else
+	const unsigned long ones = ~0UL;
+
+	w -= (w >> 1) & (ones / 3);
+	w = (w & (ones / 5)) + ((w >> 2) & (ones / 5));
+	w = (w + (w >> 4)) & (ones / 17);
+	return (unsigned int)((w * (ones / 255)) >> (SISHEUR_WORD_BITS - 8));
+#endif
+}
+
+static inline unsigned long long sisheur_div64(unsigned long long n,
+					       unsigned long long d)
+{
+	return n / d;
+}
+
+#define SISHEUR_TRAP()		__builtin_trap()
+
+#endif
+
+#ifndef sisheur_for
+#define sisheur_for(i, from, to)	for ((i) = (from); (i) < (to); (i)++)
+#endif
+
+#ifndef sisheur_at
+#define sisheur_at(table, n, i)	((i) < (n) ? (table)[i] : 0)
+#endif
+
+/*
+ * SISHEUR_DEF stands before every public declaration and definition, so that
+ * one body can serve as a library symbol (the default) and, where the includer
+ * defines SISHEUR_STATIC, as a private copy the compiler may inline.
+ * SISHEUR_PRIVATE is the same for what several files of lib/ share and nobody
+ * else may call.
+ *
+ * It is "static inline" and never a bare "inline": the kernel gives that word
+ * its GNU 89 meaning, by which every including file emits a definition.  BPF
+ * needs more than a hint: a call that is not inlined loses the ranges that the
+ * verifier has proved.
+ */
+#if defined(SISHEUR_STATIC) && defined(__bpf__)
+#define SISHEUR_DEF	static inline __attribute__((__unused__, __always_inline__))
+#define SISHEUR_PRIVATE	SISHEUR_DEF
+#elif defined(SISHEUR_STATIC)
+#define SISHEUR_DEF	static inline __attribute__((__unused__))
+#define SISHEUR_PRIVATE	SISHEUR_DEF
+#elif defined(__KERNEL__)
+#define SISHEUR_DEF
+#define SISHEUR_PRIVATE
+#else
+#define SISHEUR_DEF	__attribute__((__visibility__("default")))
+#define SISHEUR_PRIVATE	__attribute__((__visibility__("hidden")))
+#endif
+
+#if defined(SISHEUR_DEBUG)
+#define SISHEUR_ASSERT(x)	do { if (!(x)) SISHEUR_TRAP(); } while (0)
+#else
+#define SISHEUR_ASSERT(x)	do { } while (0)
+#endif
+
+#endif /* SISHEUR_PORT_H */

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * sisheur/topology.h - where the domains come from (hosted only)
+ *
+ * Builds the tables of domain.h from what describes a machine: Linux sysfs, a
+ * short text, an hwloc file, or labels that the caller has.  Whatever numbering
+ * the machine has is kept.
+ *
+ * Functions here allocate and read files.  None is for the wake-up path.
+ */
+#ifndef SISHEUR_TOPOLOGY_H
+#define SISHEUR_TOPOLOGY_H
+
+#include <sisheur/domain.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * struct sisheur_error - what was wrong, where, and what is accepted
+ * @line: line of the input, from 1; 0 where lines mean nothing
+ * @text: one sentence without the place, never empty after a failure
+ */
+struct sisheur_error {
+	unsigned long line;
+	char text[256];
+};
+
+/**
+ * struct sisheur_topology - a machine, owning its tables
+ * @domains:  what the rest of the library takes
+ * @nr_packages: number of packages that have a CPU online
+ * @nr_cores: number of cores that have a CPU online
+ * @package:  [cpu] number of the CPU's package, from 0; SISHEUR_NONE if offline
+ *	or not known
+ * @online:   the CPUs that can run tasks
+ * @memory:   private
+ *
+ * Zero it before the first use.  It may be built again without being freed
+ * first, which reuses its memory; a failed build leaves it empty but valid.
+ * A CPU that is not online is in no domain and a lone core.
+ */
+struct sisheur_topology {
+	struct sisheur_domains domains;
+	unsigned int nr_packages;
+	unsigned int nr_cores;
+	int *package;
+	unsigned long *online;
+	void *memory;
+};
+
+/**
+ * struct sisheur_labels - who belongs together, as numbers per CPU
+ * @nr_cpus: CPUs are 0 ... nr_cpus - 1; 1 ... SISHEUR_MAX_CPUS
+ * @core:    [cpu] label of its core; SISHEUR_NONE: a core of its own
+ * @llc:     [cpu] label of its LLC domain; SISHEUR_NONE: isolated
+ * @cluster: [cpu] label of its cluster; SISHEUR_NONE: in none.  NULL: cluster
+ *	scheduling is inactive
+ * @package: [cpu] label of its package; NULL: all in one
+ * @online:  the CPUs that can run tasks; NULL: all
+ * @smt:     0 or 1: whether SMT is active; SISHEUR_NONE: it is if a core has
+ *	two CPUs online
+ *
+ * A label is any number from 0 to nr_cpus - 1; equal labels belong together.
+ */
+struct sisheur_labels {
+	unsigned int nr_cpus;
+	const int *core;
+	const int *llc;
+	const int *cluster;
+	const int *package;
+	const unsigned long *online;
+	int smt;
+};
+
+/**
+ * sisheur_topology_build() - a machine from labels
+ * @topology: where to build it
+ * @labels:   who belongs together
+ * @error:    what was wrong; NULL if nobody asks
+ *
+ * Why.  Every other source ends here, and so do case files; a program that
+ * knows its machine from elsewhere can start here.
+ *
+ * Cost.  Linear in CPUs and in words of all domains; no allocation if the
+ * topology was as large before.
+ *
+ * Return: true; false if a number is out of range or memory ran out.
+ */
+SISHEUR_DEF bool sisheur_topology_build(struct sisheur_topology *topology,
+					const struct sisheur_labels *labels,
+					struct sisheur_error *error);
+
+/**
+ * sisheur_topology_from_sysfs() - the machine of a Linux sysfs
+ * @topology: where to build it
+ * @root:     directory that stands for /sys; NULL is /sys
+ * @error:    what was wrong; NULL if nobody asks
+ *
+ * Reads devices/system/cpu below @root: possible, online, and of each online
+ * CPU its core siblings, caches, cluster and package.  The LLC domain is the
+ * CPUs that share the highest cache level; CPUs that have none in sysfs share
+ * their package.  Clusters are active where a cluster is larger than a core
+ * and smaller than the LLC domain, as Linux has it.  CPUs that
+ * devices/system/cpu/isolated names are in no domain.
+ *
+ * Offline CPUs, lone siblings, several packages, hybrid cores and up to
+ * SISHEUR_MAX_CPUS CPUs are what they are there.
+ *
+ * Cost.  Some ten small files per CPU.
+ *
+ * Return: true; false with the file and the reason in @error.
+ */
+SISHEUR_DEF bool sisheur_topology_from_sysfs(struct sisheur_topology *topology,
+					     const char *root,
+					     struct sisheur_error *error);
+
+/**
+ * sisheur_topology_from_text() - a machine from a short text
+ * @topology: where to build it
+ * @text:     such as "pack:2 llc:1 core:56 pu:2"
+ * @error:    what was wrong; NULL if nobody asks
+ *
+ * Levels from the outside in, each NAME:COUNT, a COUNT meaning so many in each
+ * of the level above: pack, llc, cluster, core, pu.  core and pu are required;
+ * others default to one (cluster: to none).  An optional word numbering=split
+ * (the first CPU of every core, then the second: Intel servers),
+ * numbering=adjacent (a core's CPUs in a row; the default) says how CPUs are
+ * numbered.
+ *
+ * Cost.  Linear in CPUs.
+ *
+ * Return: true; false with the offending word in @error.
+ */
+SISHEUR_DEF bool sisheur_topology_from_text(struct sisheur_topology *topology,
+					    const char *text,
+					    struct sisheur_error *error);
+
+/**
+ * sisheur_topology_from_hwloc() - a machine that hwloc describes
+ * @topology: where to build it
+ * @source:   path of an hwloc XML file, or an hwloc synthetic string
+ * @error:    what was wrong; NULL if nobody asks
+ *
+ * CPU numbers are hwloc's operating system indexes.  The LLC domain is the
+ * largest cache of a CPU that is not a memory-side cache; clusters are the L2
+ * caches that hold more than one core and less than the LLC domain.
+ *
+ * Return: true; false if the library was built without hwloc, if @source is
+ * neither, or if hwloc refuses it.
+ */
+SISHEUR_DEF bool sisheur_topology_from_hwloc(struct sisheur_topology *topology,
+					     const char *source,
+					     struct sisheur_error *error);
+
+/**
+ * sisheur_topology_has_hwloc() - was the library built with hwloc
+ *
+ * Return: true if sisheur_topology_from_hwloc() can succeed.
+ */
+SISHEUR_DEF bool sisheur_topology_has_hwloc(void);
+
+/**
+ * sisheur_topology_free() - give back a topology's memory
+ * @topology: built, failed or zeroed; empty afterwards
+ */
+SISHEUR_DEF void sisheur_topology_free(struct sisheur_topology *topology);
+
+/**
+ * sisheur_cpulist_parse() - read a cpulist into a set
+ * @text:    forms a and a-b separated by commas; empty is the empty set.  A
+ *	trailing newline is accepted
+ * @set:     SISHEUR_WORDS(@nr_cpus) words, overwritten
+ * @nr_cpus: CPUs at and above it are an error
+ * @error:   what was wrong; NULL if nobody asks
+ *
+ * Linux counterpart.  cpulist_parse(), 6.12, which also knows strides and
+ * "all".
+ *
+ * Return: true; false with the offending part in @error.
+ */
+SISHEUR_DEF bool sisheur_cpulist_parse(const char *text, unsigned long *set,
+				       unsigned int nr_cpus,
+				       struct sisheur_error *error);
+
+/**
+ * sisheur_cpulist_print() - write a set as a cpulist
+ * @buffer:  where to; always terminated if @size is not 0
+ * @size:    bytes in @buffer
+ * @set:     the set; NULL is the empty set
+ * @nr_cpus: CPUs that it describes
+ *
+ * Return: the length of the whole text, as snprintf() does: text is cut if
+ * that is @size or more.
+ */
+SISHEUR_DEF size_t sisheur_cpulist_print(char *buffer, size_t size,
+					 const unsigned long *set,
+					 unsigned int nr_cpus);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* SISHEUR_TOPOLOGY_H */
