@@ -16,6 +16,8 @@
  *   sisheur_for(i, from, to)       a loop header: i takes from ... to - 1; the
  *                                  body neither changes i nor is i used after
  *   sisheur_at(table, n, i)        table[i] where i < n, else 0
+ *   sisheur_word(map, n, i)        the same for a word of a map that others may
+ *                                  be changing: read exactly once
  *
  * An environment not listed below names a header of its own that provides
  * them, with -DSISHEUR_PORT='"my-port.h"'.
@@ -149,6 +151,7 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 	sisheur_i < (n) ? *(const volatile __typeof__((table)[0] + 0) *) \
 				&(table)[sisheur_i] : 0; \
 })
+#define sisheur_word(map, n, i)	sisheur_at(map, n, i)
 
 #define SISHEUR_TRAP()		do { } while (0)
 
@@ -215,6 +218,10 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 #define sisheur_at(table, n, i)	((i) < (n) ? (table)[i] : 0)
 #endif
 
+#ifndef sisheur_word
+#define sisheur_word(map, n, i)	((i) < (n) ? sisheur_load(&(map)[i]) : 0UL)
+#endif
+
 /*
  * SISHEUR_DEF stands before every public declaration and definition, so that
  * one body can serve as a library symbol (the default) and, where the includer
@@ -225,8 +232,15 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
  * It is "static inline" and never a bare "inline": the kernel gives that word
  * its GNU 89 meaning, by which every including file emits a definition.  BPF
  * needs more than a hint: a call that is not inlined loses the ranges that the
- * verifier has proved.
+ * verifier has proved, and cannot take or return a struct.  SISHEUR_INLINE is
+ * for the helpers of one file.
  */
+#if defined(__bpf__)
+#define SISHEUR_INLINE	static inline __attribute__((__always_inline__))
+#else
+#define SISHEUR_INLINE	static inline
+#endif
+
 #if defined(SISHEUR_STATIC) && defined(__bpf__)
 #define SISHEUR_DEF	static inline __attribute__((__unused__, __always_inline__))
 #define SISHEUR_PRIVATE	SISHEUR_DEF

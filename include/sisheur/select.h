@@ -153,7 +153,6 @@ struct sisheur_rung {
  * @rungs:    the ladder, top to bottom
  * @nr_rungs: how many rungs; clamped to SISHEUR_MAX_RUNGS
  * @features: enum sisheur_feature, or-ed: what is on
- * @how:      enum sisheur_how, or-ed: what holds for every rung
  * @picky:    a CPU of SCHED_IDLE tasks is usable only for a wakee that is not
  *	SCHED_IDLE itself (linux-7.1)
  */
@@ -161,7 +160,6 @@ struct sisheur_profile {
 	struct sisheur_rung rungs[SISHEUR_MAX_RUNGS];
 	unsigned int nr_rungs;
 	unsigned int features;
-	unsigned int how;
 	bool picky;
 };
 
@@ -280,7 +278,8 @@ struct sisheur_choice {
 /**
  * struct sisheur_ladder - a ladder being climbed: what its steps share
  * @wakeup:  the wake-up
- * @profile: whose rules
+ * @features: those of the profile
+ * @how:     enum sisheur_how, or-ed: what holds on every rung for this wakee
  * @view:    what its steps see: the wake-up's view, as the profile has it
  * @choice:  the answer so far
  * @late:    prev and recent CPU kept for late, SISHEUR_NONE if none
@@ -292,7 +291,8 @@ struct sisheur_choice {
  */
 struct sisheur_ladder {
 	const struct sisheur_wakeup *wakeup;
-	const struct sisheur_profile *profile;
+	unsigned int features;
+	unsigned int how;
 	struct sisheur_view view;
 	struct sisheur_choice choice;
 	int late[2];

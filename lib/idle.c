@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * What one CPU and one core does, and what the walk (idle_walk.c) and the word
+ * scan (idle_words.c) have in common: which CPUs a search may reach, and in
+ * which passes.
+ */
+#include "private.h"
+
+SISHEUR_DEF unsigned int sisheur_look(const struct sisheur_view *view,
+				      unsigned int nr_cpus, unsigned int cpu)
+{
+	unsigned int nr = sisheur_clamp(nr_cpus);
+
+	SISHEUR_ASSERT(view);
+	if (cpu >= nr || sisheur_cpuset_test(view->claimed, nr, cpu))
+		return SISHEUR_BUSY;
+	if (!view->idle)
+		return view->look ? view->look(view->ctx, cpu) : SISHEUR_BUSY;
+	if (sisheur_cpuset_test(view->idle, nr, cpu))
+		return SISHEUR_IDLE;
+	return sisheur_cpuset_test(view->sched_idle, nr, cpu) ?
+		       SISHEUR_SCHED_IDLE : SISHEUR_BUSY;
+}
+
+SISHEUR_PRIVATE unsigned int sisheur_next_sibling(const struct sisheur_domains *d,
+						  unsigned int nr,
+						  unsigned int cpu)
+{
+	return sisheur_at(d->next, nr, cpu);
+}
+
+SISHEUR_PRIVATE unsigned int sisheur_lowest_sibling(const struct sisheur_domains *d,
+						    unsigned int nr,
+						    unsigned int cpu)
+{
+	return sisheur_at(d->core, nr, cpu);
+}
+
+SISHEUR_DEF bool sisheur_core_is_idle(const struct sisheur_domains *domains,
+				      const struct sisheur_view *view,
+				      unsigned int cpu)
+{
+	unsigned int nr = sisheur_clamp(domains->nr_cpus);
+	unsigned int sibling = cpu;
+	unsigned int i;
+
+	sisheur_for(i, 0, nr) {
+		if (sisheur_look(view, nr, sibling) != SISHEUR_IDLE)
+			return false;
+		sibling = sisheur_next_sibling(domains, nr, sibling);
+		if (sibling == cpu)
+			return true;
+	}
+	return false;
+}
+
+SISHEUR_DEF bool sisheur_sets_idle_cores(const struct sisheur_domains *domains,
+					 const struct sisheur_view *view,
+					 unsigned int cpu,
+					 const int *has_idle_cores)
+{
+	unsigned int nr = sisheur_clamp(domains->nr_cpus);
+	unsigned int sibling = cpu;
+	unsigned int i;
+
+	if (!domains->smt || sisheur_llc_of(domains, cpu) == SISHEUR_NONE)
+		return false;
+	if (has_idle_cores && sisheur_load_int(has_idle_cores))
+		return false;
+
+	sisheur_for(i, 0, nr) {
+		sibling = sisheur_next_sibling(domains, nr, sibling);
+		if (sibling == cpu)
+			return true;
+		if (sisheur_look(view, nr, sibling) != SISHEUR_IDLE)
+			return false;
+	}
+	return false;
+}
+
+/*
+ * How good an answer a CPU is, 0 being none.  SISHEUR_HOW_TRULY_IDLE tells
+ * idle from SCHED_IDLE; elsewhere the first usable CPU is as good as any.
+ */
+SISHEUR_PRIVATE unsigned int sisheur_state_rank(unsigned int how,
+						unsigned int state)
+{
+	if (state == SISHEUR_IDLE)
+		return 2;
+	if (state != SISHEUR_SCHED_IDLE || (how & SISHEUR_HOW_NO_SCHED_IDLE))
+		return 0;
+	return how & SISHEUR_HOW_TRULY_IDLE ? 1 : 2;
+}
+
+SISHEUR_PRIVATE void sisheur_reach_init(struct sisheur_reach *reach,
+					const struct sisheur_scan *scan)
+{
+	const struct sisheur_domains *d = scan->domains;
+	int cluster = SISHEUR_NONE;
+
+	SISHEUR_ASSERT(d && scan->view);
+	reach->scan = scan;
+	reach->nr = sisheur_clamp(d->nr_cpus);
+	reach->words = SISHEUR_WORDS(reach->nr);
+	reach->first = 0;
+	reach->end = 0;
+	reach->row = 0;
+	reach->cluster = 0;
+	reach->pass = SISHEUR_PASS_ALL;
+	reach->llc = sisheur_llc_of(d, scan->target);
+	if (reach->llc == SISHEUR_NONE)
+		return;
+
+	reach->first = d->llcs[reach->llc].first_word;
+	reach->end = d->llcs[reach->llc].end_word;
+	reach->row = (unsigned int)reach->llc * reach->words;
+	if ((scan->how & SISHEUR_HOW_CLUSTERS) && d->clusters)
+		cluster = sisheur_at(d->cluster, reach->nr, scan->target);
+	if (cluster >= 0 && (unsigned int)cluster < d->nr_clusters) {
+		reach->cluster = (unsigned int)cluster * reach->words;
+		reach->pass = SISHEUR_PASS_INSIDE;
+	}
+}
+
+SISHEUR_PRIVATE unsigned int sisheur_next_pass(unsigned int pass)
+{
+	return pass == SISHEUR_PASS_INSIDE ? SISHEUR_PASS_BEYOND :
+					     SISHEUR_PASS_END;
+}
+
+/* Word @i of the CPUs that @pass covers. */
+SISHEUR_PRIVATE unsigned long sisheur_cpus_word(const struct sisheur_reach *reach,
+						unsigned int pass,
+						unsigned int i)
+{
+	const struct sisheur_domains *d = reach->scan->domains;
+	unsigned long w, inside;
+
+	w = sisheur_at(d->llc_span, d->nr_llcs * reach->words, reach->row + i) &
+	    sisheur_valid_bits(reach->nr, i);
+	if (reach->scan->allowed)
+		w &= sisheur_word(reach->scan->allowed, reach->words, i);
+	if (pass == SISHEUR_PASS_ALL)
+		return w;
+
+	inside = sisheur_at(d->cluster_span, d->nr_clusters * reach->words,
+			    reach->cluster + i);
+	return pass == SISHEUR_PASS_INSIDE ? w & inside : w & ~inside;
+}
+
+SISHEUR_INLINE bool sisheur_is_allowed(const struct sisheur_reach *reach,
+				      unsigned int cpu)
+{
+	return !reach->scan->allowed ||
+	       sisheur_cpuset_test(reach->scan->allowed, reach->nr, cpu);
+}
+
+SISHEUR_PRIVATE bool sisheur_in_cpus(const struct sisheur_reach *reach,
+				     unsigned int cpu)
+{
+	return reach->llc != SISHEUR_NONE &&
+	       sisheur_llc_of(reach->scan->domains, cpu) == reach->llc &&
+	       sisheur_is_allowed(reach, cpu);
+}
+
+/* May @cpu be the fallback of a core scan? */
+SISHEUR_PRIVATE bool sisheur_in_fallback(const struct sisheur_reach *reach,
+					 unsigned int cpu)
+{
+	if (reach->scan->how & SISHEUR_HOW_ANYWHERE)
+		return sisheur_is_allowed(reach, cpu);
+	return sisheur_in_cpus(reach, cpu);
+}
+
+SISHEUR_DEF bool sisheur_scan_is_empty(const struct sisheur_scan *scan)
+{
+	struct sisheur_reach reach;
+	unsigned int i;
+
+	sisheur_reach_init(&reach, scan);
+	sisheur_for(i, reach.first, reach.end)
+		if (sisheur_cpus_word(&reach, SISHEUR_PASS_ALL, i))
+			return false;
+	return true;
+}
+
+/* Is every CPU of the target's domain allowed? */
+SISHEUR_PRIVATE bool sisheur_covers_domain(const struct sisheur_scan *scan)
+{
+	struct sisheur_scan whole = *scan;
+	struct sisheur_reach reach, all;
+	unsigned int i;
+
+	whole.allowed = NULL;
+	sisheur_reach_init(&reach, scan);
+	sisheur_reach_init(&all, &whole);
+	sisheur_for(i, reach.first, reach.end)
+		if (sisheur_cpus_word(&reach, SISHEUR_PASS_ALL, i) !=
+		    sisheur_cpus_word(&all, SISHEUR_PASS_ALL, i))
+			return false;
+	return true;
+}
+
+SISHEUR_DEF int sisheur_scan_siblings(const struct sisheur_scan *scan,
+				      unsigned int *probes)
+{
+	struct sisheur_reach reach;
+	unsigned int lowest, cpu, i;
+
+	sisheur_reach_init(&reach, scan);
+	if (reach.llc == SISHEUR_NONE)
+		return SISHEUR_NONE;
+
+	lowest = sisheur_lowest_sibling(scan->domains, reach.nr, scan->target);
+	cpu = lowest;
+	sisheur_for(i, 0, reach.nr) {
+		if ((cpu != scan->target || (scan->how & SISHEUR_HOW_SELF)) &&
+		    sisheur_in_cpus(&reach, cpu)) {
+			if (probes)
+				(*probes)++;
+			if (sisheur_state_rank(scan->how,
+					       sisheur_look(scan->view,
+							    reach.nr, cpu)))
+				return (int)cpu;
+		}
+		cpu = sisheur_next_sibling(scan->domains, reach.nr, cpu);
+		if (cpu == lowest)
+			break;
+	}
+	return SISHEUR_NONE;
+}

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * The word scan: a word of CPUs at a time, over bitmaps.  It answers what the
+ * plain walk (idle_walk.c) answers, and says so in fewer reads.
+ *
+ * A plane is a map that is computed a word at a time and never stored.  Two
+ * planes are about cores: "the whole core is idle" is the AND of the idle map
+ * over the siblings, "the core has a CPU to fall back on" is the OR of a map
+ * of such CPUs.  Where siblings are numbered regularly, either is a few shifts.
+ */
+#include "private.h"
+
+/**
+ * struct sisheur_plane - which map is meant
+ * @reach: the search
+ * @rank:  0: the idle CPUs.  Else the CPUs of cpus (or of the fallback set)
+ *	whose sisheur_state_rank() is this or better
+ * @all:   combine siblings by AND, else by OR
+ */
+struct sisheur_plane {
+	const struct sisheur_reach *reach;
+	unsigned int rank;
+	bool all;
+};
+
+SISHEUR_INLINE unsigned long sisheur_usable_word(const struct sisheur_reach *reach,
+						unsigned int rank,
+						unsigned int i)
+{
+	const struct sisheur_view *view = reach->scan->view;
+	unsigned long w = sisheur_word(view->idle, reach->words, i);
+
+	if (view->sched_idle && rank &&
+	    sisheur_state_rank(reach->scan->how, SISHEUR_SCHED_IDLE) >= rank)
+		w |= sisheur_word(view->sched_idle, reach->words, i);
+	if (view->claimed)
+		w &= ~sisheur_word(view->claimed, reach->words, i);
+	return w & sisheur_valid_bits(reach->nr, i);
+}
+
+SISHEUR_INLINE unsigned long sisheur_plane_word(const struct sisheur_plane *plane,
+					       unsigned int i)
+{
+	const struct sisheur_reach *reach = plane->reach;
+	unsigned long w = sisheur_usable_word(reach, plane->rank, i);
+
+	if (!plane->rank || !w)
+		return w;
+	if (!(reach->scan->how & SISHEUR_HOW_ANYWHERE))
+		return w & sisheur_cpus_word(reach, SISHEUR_PASS_ALL, i);
+	return reach->scan->allowed ?
+	       w & sisheur_word(reach->scan->allowed, reach->words, i) : w;
+}
+
+/* The word of a plane that begins at bit @pos; beyond the last CPU, zeros. */
+SISHEUR_INLINE unsigned long sisheur_plane_at(const struct sisheur_plane *plane,
+					     unsigned int pos)
+{
+	unsigned int i = pos / SISHEUR_WORD_BITS;
+	unsigned int shift = pos % SISHEUR_WORD_BITS;
+	unsigned long w = sisheur_plane_word(plane, i) >> shift;
+
+	/* A shift by the whole width would have no answer. */
+	if (shift && i + 1 < plane->reach->words)
+		w |= sisheur_plane_word(plane, i + 1) <<
+		     (SISHEUR_WORD_BITS - shift);
+	return w;
+}
+
+/* The same in a plane that is closed to a ring of the machine's CPUs. */
+SISHEUR_INLINE unsigned long sisheur_ring_at(const struct sisheur_plane *plane,
+					    unsigned int pos)
+{
+	unsigned int nr = plane->reach->nr;
+	unsigned long w;
+
+	if (pos >= nr)
+		pos -= nr;
+	w = sisheur_plane_at(plane, pos);
+	if (nr - pos < SISHEUR_WORD_BITS)
+		w |= sisheur_plane_at(plane, 0) << (nr - pos);
+	return w;
+}
+
+SISHEUR_INLINE unsigned long sisheur_split_word(const struct sisheur_plane *plane,
+					       unsigned int i)
+{
+	const struct sisheur_domains *d = plane->reach->scan->domains;
+	unsigned int pos = i * SISHEUR_WORD_BITS;
+	unsigned long w = sisheur_plane_word(plane, i);
+	unsigned int nth;
+
+	sisheur_for(nth, 1, d->threads) {
+		unsigned long other = sisheur_ring_at(plane,
+						      pos + nth * d->stride);
+
+		w = plane->all ? w & other : w | other;
+	}
+	return w;
+}
+
+SISHEUR_INLINE unsigned long sisheur_adjacent_word(const struct sisheur_plane *plane,
+						  unsigned int i)
+{
+	unsigned int threads = plane->reach->scan->domains->threads;
+	unsigned long w = sisheur_plane_word(plane, i);
+	/* The lowest CPU of every core: 01 01 ..., 0001 0001 ... */
+	unsigned long lowest = ~0UL / ((1UL << threads) - 1);
+
+	/* What is all ones in a core is all zeros in the complement. */
+	if (plane->all)
+		w = ~w;
+	w |= w >> 1;
+	if (threads > 2)
+		w |= w >> 2;
+	if (threads > 4)
+		w |= w >> 4;
+	w = (w & lowest) * ((1UL << threads) - 1);
+	return plane->all ? ~w : w;
+}
+
+/* Of @cpu's core: are all siblings in the plane, or any? */
+SISHEUR_INLINE bool sisheur_ask_core(const struct sisheur_plane *plane,
+				    unsigned int cpu)
+{
+	const struct sisheur_reach *reach = plane->reach;
+	unsigned int sibling = cpu;
+	unsigned int n;
+
+	sisheur_for(n, 0, reach->nr) {
+		bool in = sisheur_plane_word(plane,
+					     sibling / SISHEUR_WORD_BITS) &
+			  sisheur_bit(sibling);
+
+		if (in != plane->all)
+			return in;
+		sibling = sisheur_next_sibling(reach->scan->domains, reach->nr,
+					       sibling);
+		if (sibling == cpu)
+			break;
+	}
+	return plane->all;
+}
+
+/* Which of the CPUs @ask of word @i are of a core that is in the plane? */
+SISHEUR_INLINE unsigned long sisheur_core_word(const struct sisheur_plane *plane,
+					      unsigned int i, unsigned long ask)
+{
+	unsigned long in = 0;
+	unsigned int n;
+
+	if (!ask)
+		return 0;
+	switch (plane->reach->scan->domains->numbering) {
+	case SISHEUR_NUMBERING_LONE:
+		return ask & sisheur_plane_word(plane, i);
+	case SISHEUR_NUMBERING_ADJACENT:
+		return ask & sisheur_adjacent_word(plane, i);
+	case SISHEUR_NUMBERING_SPLIT:
+		return ask & sisheur_split_word(plane, i);
+	default:
+		break;
+	}
+
+	/* A CPU outside the plane cannot be of a core that is all inside. */
+	if (plane->all)
+		ask &= sisheur_plane_word(plane, i);
+	sisheur_for(n, 0, SISHEUR_WORD_BITS) {
+		unsigned long bit = ask & -ask;
+
+		if (!ask)
+			break;
+		if (sisheur_ask_core(plane,
+				     i * SISHEUR_WORD_BITS + sisheur_ctz(ask)))
+			in |= bit;
+		ask &= ~bit;
+	}
+	return in;
+}
+
+/*
+ * The @nth word of a walk that begins behind the target and wraps: the word
+ * that holds the beginning comes first with its upper bits and, after all
+ * others, once more with its lower ones.
+ */
+SISHEUR_INLINE unsigned int sisheur_nth_word(const struct sisheur_reach *reach,
+					    unsigned int nth,
+					    unsigned long *mask)
+{
+	unsigned int from = reach->scan->target + 1;
+	unsigned int nr = reach->end - reach->first;
+	unsigned int i;
+
+	if (from / SISHEUR_WORD_BITS >= reach->end)
+		from = reach->first * SISHEUR_WORD_BITS;
+	i = from / SISHEUR_WORD_BITS + nth;
+
+	*mask = ~0UL;
+	if (!nth)
+		*mask = ~(sisheur_bit(from) - 1);
+	else if (nth == nr)
+		*mask = sisheur_bit(from) - 1;
+	return i < reach->end ? i : i - nr;
+}
+
+/* First CPU in wrap order, of one pass, whose core is in the plane. */
+SISHEUR_INLINE int sisheur_first_core(const struct sisheur_plane *plane,
+				     unsigned int pass)
+{
+	const struct sisheur_reach *reach = plane->reach;
+	unsigned int n;
+
+	sisheur_for(n, 0, reach->end - reach->first + 1) {
+		unsigned long mask, w;
+		unsigned int i = sisheur_nth_word(reach, n, &mask);
+
+		w = sisheur_core_word(plane, i,
+				      sisheur_cpus_word(reach, pass, i) & mask);
+		if (w)
+			return (int)(i * SISHEUR_WORD_BITS + sisheur_ctz(w));
+	}
+	return SISHEUR_NONE;
+}
+
+/* The same, of all passes in their order. */
+SISHEUR_INLINE int sisheur_find_core(const struct sisheur_plane *plane)
+{
+	const struct sisheur_reach *reach = plane->reach;
+	int cpu;
+
+	/* An empty domain has no word that holds the beginning. */
+	if (reach->first >= reach->end)
+		return SISHEUR_NONE;
+	cpu = sisheur_first_core(plane, reach->pass);
+	if (cpu == SISHEUR_NONE && reach->pass == SISHEUR_PASS_INSIDE)
+		cpu = sisheur_first_core(plane, SISHEUR_PASS_BEYOND);
+	return cpu;
+}
+
+/* The lowest CPU of the plane in the core of @cpu. */
+SISHEUR_INLINE int sisheur_lowest_of_core(const struct sisheur_plane *plane,
+					 unsigned int cpu)
+{
+	const struct sisheur_domains *d = plane->reach->scan->domains;
+	unsigned int nr = plane->reach->nr;
+	unsigned int sibling = sisheur_lowest_sibling(d, nr, cpu);
+	unsigned int n;
+
+	sisheur_for(n, 0, nr) {
+		if (sisheur_plane_word(plane, sibling / SISHEUR_WORD_BITS) &
+		    sisheur_bit(sibling))
+			return (int)sibling;
+		sibling = sisheur_next_sibling(d, nr, sibling);
+	}
+	return SISHEUR_NONE;
+}
+
+SISHEUR_INLINE int sisheur_find_fallback(const struct sisheur_reach *reach)
+{
+	/* Rank 2 first: nothing betters it, and most often it is there. */
+	struct sisheur_plane plane = { reach, 2, false };
+	int cpu = sisheur_find_core(&plane);
+
+	if (cpu == SISHEUR_NONE && (reach->scan->how & SISHEUR_HOW_TRULY_IDLE)) {
+		plane.rank = 1;
+		cpu = sisheur_find_core(&plane);
+	}
+	return cpu == SISHEUR_NONE ? SISHEUR_NONE :
+	       sisheur_lowest_of_core(&plane, (unsigned int)cpu);
+}
+
+SISHEUR_DEF int sisheur_scan_core(const struct sisheur_scan *scan,
+				  int *fallback)
+{
+	struct sisheur_reach reach;
+	struct sisheur_plane idle = { &reach, 0, true };
+	int cpu;
+
+	if (!scan->view->idle)
+		return sisheur_walk_core(scan, fallback, NULL);
+
+	sisheur_reach_init(&reach, scan);
+	cpu = sisheur_find_core(&idle);
+	if (fallback)
+		*fallback = cpu == SISHEUR_NONE ? sisheur_find_fallback(&reach) :
+						  SISHEUR_NONE;
+	return cpu;
+}
+
+SISHEUR_DEF bool sisheur_has_idle_core(const struct sisheur_scan *scan)
+{
+	return scan->view->idle &&
+	       sisheur_scan_core(scan, NULL) != SISHEUR_NONE;
+}
+
+/* First CPU of one pass with @rank or better; @left counts the looks down. */
+SISHEUR_INLINE int sisheur_first_cpu(const struct sisheur_reach *reach,
+				    unsigned int pass, unsigned int rank,
+				    unsigned int *left)
+{
+	unsigned int n;
+
+	sisheur_for(n, 0, reach->end - reach->first + 1) {
+		unsigned long mask, cpus, hits, looked;
+		unsigned int i = sisheur_nth_word(reach, n, &mask);
+
+		cpus = sisheur_cpus_word(reach, pass, i) & mask;
+		hits = cpus & sisheur_usable_word(reach, rank, i);
+		looked = hits ? cpus & ((hits & -hits) - 1) : cpus;
+		if (*left != SISHEUR_NO_BUDGET) {
+			unsigned int spent = sisheur_weight(looked);
+
+			if (spent >= *left) {
+				*left = 0;
+				return SISHEUR_NONE;
+			}
+			*left -= spent;
+		}
+		if (hits)
+			return (int)(i * SISHEUR_WORD_BITS + sisheur_ctz(hits));
+	}
+	return SISHEUR_NONE;
+}
+
+SISHEUR_INLINE int sisheur_find_cpu(const struct sisheur_reach *reach,
+				   unsigned int rank, unsigned int budget)
+{
+	unsigned int left = budget;
+	int cpu;
+
+	if (reach->first >= reach->end)
+		return SISHEUR_NONE;
+	cpu = sisheur_first_cpu(reach, reach->pass, rank, &left);
+	if (cpu == SISHEUR_NONE && left && reach->pass == SISHEUR_PASS_INSIDE)
+		cpu = sisheur_first_cpu(reach, SISHEUR_PASS_BEYOND, rank, &left);
+	return cpu;
+}
+
+SISHEUR_DEF int sisheur_scan_cpu(const struct sisheur_scan *scan,
+				 unsigned int budget)
+{
+	struct sisheur_reach reach;
+	int cpu;
+
+	if (!scan->view->idle)
+		return sisheur_walk_cpu(scan, budget, NULL);
+
+	sisheur_reach_init(&reach, scan);
+	cpu = sisheur_find_cpu(&reach, 2, budget);
+	if (cpu == SISHEUR_NONE && (scan->how & SISHEUR_HOW_TRULY_IDLE))
+		cpu = sisheur_find_cpu(&reach, 1, budget);
+	return cpu;
+}
