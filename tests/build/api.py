@@ -19,6 +19,8 @@ import pathlib
 import re
 import sys
 
+from tap import Tests
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = ROOT / 'include'
 MAP = ROOT / 'lib' / 'sisheur.map'
@@ -81,25 +83,6 @@ def members(body):
 
 def documented(doc):
     return re.findall(r'^@(\w+):', doc, re.M)
-
-
-class Tests:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def __call__(self, name, complaints):
-        self.count += 1
-        complaints = list(complaints)
-        if complaints:
-            self.failed += 1
-        print('not ' if complaints else '', end='')
-        print(f'ok {self.count} - {name}')
-        for complaint in complaints:
-            print('#', complaint)
-
-    def done(self):
-        print(f'1..{self.count}')
-        return 1 if self.failed or not self.count else 0
 
 
 def complaints_of_function(f):

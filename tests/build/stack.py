@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+"""How much stack do the shared files use?  Tests, as TAP.
+
+usage: tests/build/stack.py WORKDIR [COMPILER...]
+
+Compiles all shared files as one text and reads the call graph that the
+compiler wrote (-fcallgraph-info=su).  No frame may depend on an argument, so
+what is measured holds for 8192 CPUs as for one, and no chain of calls may use
+more than the 512 bytes that BPF has for a whole one.  A call graph without a
+cycle is also the proof that nothing recurs.
+"""
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+from tap import Tests
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LIMIT = 512
+
+
+def call_graph(work, compiler, level):
+    source = work / 'stack.c'
+    source.write_text('#include "unity.h"\n')
+    out = work / 'stack.o'
+    subprocess.run([*shlex.split(compiler), level, '-std=gnu11', '-Wall',
+                    '-Werror', '-fno-stack-protector', '-fcallgraph-info=su',
+                    f'-I{ROOT}/include', f'-I{ROOT}/lib', '-c', str(source),
+                    '-o', str(out)], check=True, cwd=work)
+    text = out.with_suffix('.ci').read_text()
+    frames, kinds, calls = {}, {}, {}
+    for title, label in re.findall(r'node: \{ title: "([^"]*)" label: "([^"]*)"',
+                                   text):
+        m = re.search(r'(\d+) bytes \(([^)]*)\)', label)
+        if m:
+            frames[title], kinds[title] = int(m[1]), m[2]
+    for source, target in re.findall(
+            r'sourcename: "([^"]*)" targetname: "([^"]*)"', text):
+        calls.setdefault(source, set()).add(target)
+    return frames, kinds, calls
+
+
+class Recursion(Exception):
+    pass
+
+
+def deepest(name, frames, calls, above=()):
+    """The chain of calls from a function on that uses most, and how much."""
+    if name in above:
+        raise Recursion(' -> '.join((*above, name)))
+    best = (0, ())
+    for callee in calls.get(name, ()):
+        if callee in frames:
+            best = max(best, deepest(callee, frames, calls, (*above, name)))
+    return best[0] + frames[name], (name, *best[1])
+
+
+def main(arguments):
+    if not arguments:
+        print(__doc__, file=sys.stderr)
+        return 2
+    work = pathlib.Path(arguments[0]).resolve()
+    work.mkdir(parents=True, exist_ok=True)
+    test = Tests()
+    for compiler in arguments[1:] or ['gcc']:
+        for level in '-O2', '-Os':
+            label = f'{compiler} {level}'
+            try:
+                frames, kinds, calls = call_graph(work, compiler, level)
+            except (OSError, subprocess.CalledProcessError) as e:
+                test(f'{label}: compiles', str(e))
+                continue
+            test(f'{label}: the call graph is there',
+                 '' if 'sisheur_select' in frames else
+                 'sisheur_select() is not in it')
+            test(f'{label}: no frame depends on an argument',
+                 [n for n, k in kinds.items() if k != 'static'])
+            try:
+                used, chain = max((deepest(n, frames, calls) for n in frames),
+                                  default=(0, ()))
+            except Recursion as e:
+                test(f'{label}: no recursion', str(e))
+                continue
+            test(f'{label}: no recursion')
+            text = ' > '.join(f'{n} {frames[n]}' for n in chain)
+            print(f'# {label}: {used} bytes: {text}')
+            test(f'{label}: no chain of calls uses more than {LIMIT} bytes',
+                 f'{used}: {text}' if used > LIMIT else '')
+    return test.done()
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
