@@ -1,0 +1,749 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/* From a line of text to a wake-up, and from a wake-up to its answer. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hosted.h"
+
+/* How the value of a key is written. */
+enum sisheur_value {
+	SISHEUR_VALUE_PROFILE,
+	SISHEUR_VALUE_FEATURES,
+	SISHEUR_VALUE_NUMBER,
+	SISHEUR_VALUE_LONG,
+	SISHEUR_VALUE_FLAG,
+	SISHEUR_VALUE_CPU,
+	SISHEUR_VALUE_SET,
+	SISHEUR_VALUE_SETS,
+	SISHEUR_VALUE_FORMULA,
+};
+
+struct sisheur_key {
+	const char *name;
+	enum sisheur_value value;
+};
+
+/* A wake-up's keys.  The order is that of the README and of printing. */
+enum {
+	SISHEUR_KEY_PROFILE,
+	SISHEUR_KEY_FEATURES,
+	SISHEUR_KEY_NR_CPUS,
+	SISHEUR_KEY_CORES,
+	SISHEUR_KEY_SMT,
+	SISHEUR_KEY_LLC,
+	SISHEUR_KEY_CLUSTERS,
+	SISHEUR_KEY_IDLE,
+	SISHEUR_KEY_SCHED_IDLE,
+	SISHEUR_KEY_ALLOWED,
+	SISHEUR_KEY_TARGET,
+	SISHEUR_KEY_PREV,
+	SISHEUR_KEY_RECENT,
+	SISHEUR_KEY_WAKER,
+	SISHEUR_KEY_PAIR,
+	SISHEUR_KEY_KTHREAD,
+	SISHEUR_KEY_WAKER_NR_RUNNING,
+	SISHEUR_KEY_WAKEE_SCHED_IDLE,
+	SISHEUR_KEY_HAS_IDLE_CORES,
+	SISHEUR_KEY_NR_IDLE_SCAN,
+	SISHEUR_KEY_AVG_IDLE,
+	SISHEUR_KEY_AVG_SCAN_COST,
+	SISHEUR_NR_KEYS,
+};
+
+static const struct sisheur_key sisheur_wakeup_keys[SISHEUR_NR_KEYS] = {
+	[SISHEUR_KEY_PROFILE] = { "profile", SISHEUR_VALUE_PROFILE },
+	[SISHEUR_KEY_FEATURES] = { "features", SISHEUR_VALUE_FEATURES },
+	[SISHEUR_KEY_NR_CPUS] = { "nr_cpus", SISHEUR_VALUE_NUMBER },
+	[SISHEUR_KEY_CORES] = { "cores", SISHEUR_VALUE_SETS },
+	[SISHEUR_KEY_SMT] = { "smt", SISHEUR_VALUE_FLAG },
+	[SISHEUR_KEY_LLC] = { "llc", SISHEUR_VALUE_SETS },
+	[SISHEUR_KEY_CLUSTERS] = { "clusters", SISHEUR_VALUE_SETS },
+	[SISHEUR_KEY_IDLE] = { "idle", SISHEUR_VALUE_SET },
+	[SISHEUR_KEY_SCHED_IDLE] = { "sched_idle", SISHEUR_VALUE_SET },
+	[SISHEUR_KEY_ALLOWED] = { "allowed", SISHEUR_VALUE_SET },
+	[SISHEUR_KEY_TARGET] = { "target", SISHEUR_VALUE_CPU },
+	[SISHEUR_KEY_PREV] = { "prev", SISHEUR_VALUE_CPU },
+	[SISHEUR_KEY_RECENT] = { "recent", SISHEUR_VALUE_CPU },
+	[SISHEUR_KEY_WAKER] = { "waker", SISHEUR_VALUE_CPU },
+	[SISHEUR_KEY_PAIR] = { "pair", SISHEUR_VALUE_FLAG },
+	[SISHEUR_KEY_KTHREAD] = { "kthread", SISHEUR_VALUE_FLAG },
+	[SISHEUR_KEY_WAKER_NR_RUNNING] = { "waker_nr_running",
+					   SISHEUR_VALUE_NUMBER },
+	[SISHEUR_KEY_WAKEE_SCHED_IDLE] = { "wakee_sched_idle",
+					   SISHEUR_VALUE_FLAG },
+	[SISHEUR_KEY_HAS_IDLE_CORES] = { "has_idle_cores", SISHEUR_VALUE_FLAG },
+	[SISHEUR_KEY_NR_IDLE_SCAN] = { "nr_idle_scan", SISHEUR_VALUE_NUMBER },
+	[SISHEUR_KEY_AVG_IDLE] = { "avg_idle", SISHEUR_VALUE_NUMBER },
+	[SISHEUR_KEY_AVG_SCAN_COST] = { "avg_scan_cost", SISHEUR_VALUE_NUMBER },
+};
+
+/* In the order of enum sisheur_answer_key. */
+static const struct sisheur_key sisheur_answer_keys[] = {
+	{ "cpu", SISHEUR_VALUE_CPU },
+	{ "has_idle_cores", SISHEUR_VALUE_FLAG },
+	{ "recent", SISHEUR_VALUE_CPU },
+	{ "probes", SISHEUR_VALUE_NUMBER },
+};
+
+enum {
+	SISHEUR_KEY_SUM_UTIL,
+	SISHEUR_KEY_LLC_WEIGHT,
+	SISHEUR_KEY_IMBALANCE_PCT,
+	SISHEUR_KEY_FORMULA,
+	SISHEUR_NR_SCAN_KEYS,
+};
+
+static const struct sisheur_key sisheur_nr_scan_keys[SISHEUR_NR_SCAN_KEYS] = {
+	[SISHEUR_KEY_SUM_UTIL] = { "sum_util", SISHEUR_VALUE_LONG },
+	[SISHEUR_KEY_LLC_WEIGHT] = { "llc_weight", SISHEUR_VALUE_NUMBER },
+	[SISHEUR_KEY_IMBALANCE_PCT] = { "imbalance_pct", SISHEUR_VALUE_NUMBER },
+	[SISHEUR_KEY_FORMULA] = { "formula", SISHEUR_VALUE_FORMULA },
+};
+
+static const struct sisheur_key sisheur_budget_keys[] = {
+	{ "nr_scan", SISHEUR_VALUE_NUMBER },
+};
+
+/**
+ * struct sisheur_word - a piece of the line: not terminated, never copied
+ * @at:     its first character; NULL: absent
+ * @length: its length
+ */
+struct sisheur_piece {
+	const char *at;
+	size_t length;
+};
+
+/**
+ * struct sisheur_fields - the values of a line's keys
+ * @value:   by key; only pieces that are there have @at
+ * @number:  by key, for values that are numbers, flags and CPUs
+ */
+struct sisheur_fields {
+	struct sisheur_piece value[SISHEUR_NR_KEYS];
+	unsigned long long number[SISHEUR_NR_KEYS];
+};
+
+/**
+ * struct sisheur_case_memory - what a case's pointers lead to
+ * @nr_cpus: CPUs that it has room for
+ * @core:    labels, as sisheur_topology_build() takes them
+ * @llc:     the same
+ * @cluster: the same
+ * @cluster_llc: [cluster] its LLC domain
+ * @idle:    maps
+ * @sched_idle: the same
+ * @allowed: the same
+ */
+struct sisheur_case_memory {
+	unsigned int nr_cpus;
+	int *core;
+	int *llc;
+	int *cluster;
+	int *cluster_llc;
+	unsigned long *idle;
+	unsigned long *sched_idle;
+	unsigned long *allowed;
+};
+
+/* A piece in an error text is cut to this many characters. */
+#define SISHEUR_QUOTE(piece) \
+	(int)((piece).length > 60 ? 60 : (piece).length), (piece).at
+
+static bool sisheur_piece_is(struct sisheur_piece piece, const char *text)
+{
+	return strlen(text) == piece.length &&
+	       !memcmp(piece.at, text, piece.length);
+}
+
+static bool sisheur_is_space(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* The next piece between spaces; false at the end of the line. */
+static bool sisheur_next_piece(const char **at, struct sisheur_piece *piece)
+{
+	while (sisheur_is_space(**at))
+		(*at)++;
+	piece->at = *at;
+	while (**at && **at != '\n' && !sisheur_is_space(**at))
+		(*at)++;
+	piece->length = (size_t)(*at - piece->at);
+	return piece->length;
+}
+
+static bool sisheur_read_number(const struct sisheur_key *key,
+				struct sisheur_piece value,
+				unsigned long long most,
+				unsigned long long *number,
+				struct sisheur_error *error)
+{
+	unsigned long long n = 0;
+	size_t i;
+
+	for (i = 0; i < value.length; i++) {
+		unsigned int digit = (unsigned int)(value.at[i] - '0');
+
+		if (digit > 9 || n > (most - digit) / 10)
+			return sisheur_fail(error,
+				"%s=%.*s; accepted are 0 to %llu, decimal",
+				key->name, SISHEUR_QUOTE(value), most);
+		n = n * 10 + digit;
+	}
+	*number = n;
+	return true;
+}
+
+/* Reads a value as far as no other key is needed for it. */
+static bool sisheur_read_value(const struct sisheur_key *key,
+			       struct sisheur_piece value,
+			       unsigned long long *number,
+			       struct sisheur_error *error)
+{
+	switch (key->value) {
+	case SISHEUR_VALUE_NUMBER:
+	case SISHEUR_VALUE_CPU:
+		return sisheur_read_number(key, value, ~0U, number, error);
+	case SISHEUR_VALUE_LONG:
+		return sisheur_read_number(key, value, ~0UL, number, error);
+	case SISHEUR_VALUE_FLAG:
+		return sisheur_read_number(key, value, 1, number, error);
+	case SISHEUR_VALUE_FORMULA:
+		*number = sisheur_piece_is(value, "percent");
+		return *number || sisheur_piece_is(value, "merged") ||
+		       sisheur_fail(error,
+				"formula=%.*s; accepted are merged and percent",
+				SISHEUR_QUOTE(value));
+	default:
+		return true;
+	}
+}
+
+/* Takes one key=value apart and puts it where its key belongs. */
+static bool sisheur_read_key(const struct sisheur_key *keys,
+			     unsigned int nr_keys, struct sisheur_piece piece,
+			     struct sisheur_fields *fields,
+			     struct sisheur_error *error)
+{
+	const char *equals = memchr(piece.at, '=', piece.length);
+	struct sisheur_piece name = piece, value;
+	unsigned int key;
+
+	if (!equals)
+		return sisheur_fail(error, "\"%.*s\" is no key=value",
+				    SISHEUR_QUOTE(piece));
+	name.length = (size_t)(equals - piece.at);
+	value.at = equals + 1;
+	value.length = piece.length - name.length - 1;
+
+	for (key = 0; key < nr_keys; key++)
+		if (sisheur_piece_is(name, keys[key].name))
+			break;
+	if (key == nr_keys)
+		return sisheur_fail(error,
+			"unknown key \"%.*s\" here; the first accepted one is %s, see \"sisheur pick --help\"",
+			SISHEUR_QUOTE(name), keys[0].name);
+	if (fields->value[key].at)
+		return sisheur_fail(error,
+			"key %s is repeated; accepted once a line",
+			keys[key].name);
+	if (!value.length && keys[key].value != SISHEUR_VALUE_SET &&
+	    keys[key].value != SISHEUR_VALUE_SETS)
+		return sisheur_fail(error,
+			"key %s has no value; only a CPU set may be empty",
+			keys[key].name);
+	fields->value[key] = value;
+	return sisheur_read_value(&keys[key], value, &fields->number[key],
+				  error);
+}
+
+static bool sisheur_require(const struct sisheur_key *keys, unsigned int key,
+			    const struct sisheur_fields *fields,
+			    struct sisheur_error *error)
+{
+	return fields->value[key].at ||
+	       sisheur_fail(error, "key %s is missing; it is required",
+			    keys[key].name);
+}
+
+static unsigned long long sisheur_number(const struct sisheur_fields *fields,
+					 unsigned int key,
+					 unsigned long long otherwise)
+{
+	return fields->value[key].at ? fields->number[key] : otherwise;
+}
+
+static void sisheur_free_memory(struct sisheur_case_memory *memory)
+{
+	if (!memory)
+		return;
+	free(memory->core);
+	free(memory->idle);
+	free(memory);
+}
+
+static bool sisheur_reserve_case(struct sisheur_case *c, unsigned int nr_cpus,
+				 struct sisheur_error *error)
+{
+	struct sisheur_case_memory *memory = c->memory;
+	size_t words = SISHEUR_WORDS(nr_cpus);
+
+	if (memory && memory->nr_cpus >= nr_cpus)
+		return true;
+	sisheur_free_memory(memory);
+	c->memory = NULL;
+	memory = calloc(1, sizeof(*memory));
+	if (!memory)
+		return sisheur_fail(error, "out of memory");
+	memory->core = malloc(4 * nr_cpus * sizeof(*memory->core));
+	memory->idle = malloc(3 * words * sizeof(*memory->idle));
+	if (!memory->core || !memory->idle) {
+		sisheur_free_memory(memory);
+		return sisheur_fail(error, "out of memory");
+	}
+	memory->nr_cpus = nr_cpus;
+	memory->llc = memory->core + nr_cpus;
+	memory->cluster = memory->llc + nr_cpus;
+	memory->cluster_llc = memory->cluster + nr_cpus;
+	memory->sched_idle = memory->idle + words;
+	memory->allowed = memory->sched_idle + words;
+	c->memory = memory;
+	return true;
+}
+
+/* Puts the name of the key before what was wrong with its value. */
+static bool sisheur_blame(const char *key, struct sisheur_error *error)
+{
+	struct sisheur_error copy;
+
+	if (!error)
+		return false;
+	copy = *error;
+	return sisheur_fail(error, "%s: %.*s", key,
+			    (int)sizeof(copy.text) - 40, copy.text);
+}
+
+static bool sisheur_read_set(const struct sisheur_key *key,
+			     struct sisheur_piece value, unsigned int nr_cpus,
+			     unsigned long *set, struct sisheur_error *error)
+{
+	struct sisheur_ranges ranges = { value.at, value.at + value.length,
+					 nr_cpus, false };
+	unsigned int first, last;
+
+	memset(set, 0, SISHEUR_WORDS(nr_cpus) * sizeof(*set));
+	while (sisheur_next_range(&ranges, &first, &last, error))
+		for (; first <= last; first++)
+			set[first / SISHEUR_WORD_BITS] |=
+				1UL << first % SISHEUR_WORD_BITS;
+	return !ranges.bad || sisheur_blame(key->name, error);
+}
+
+/* Reads sets separated by slashes as one label per CPU. */
+static bool sisheur_read_sets(const struct sisheur_key *key,
+			      struct sisheur_piece value, unsigned int nr_cpus,
+			      int *label, struct sisheur_error *error)
+{
+	const char *at = value.at, *end = value.at + value.length;
+	unsigned int cpu;
+	int set = 0;
+
+	for (cpu = 0; cpu < nr_cpus; cpu++)
+		label[cpu] = SISHEUR_NONE;
+	if (!value.length)
+		return true;
+
+	for (;; set++) {
+		const char *slash = memchr(at, '/', (size_t)(end - at));
+		struct sisheur_ranges ranges = { at, slash ? slash : end,
+						 nr_cpus, false };
+		unsigned int first, last;
+
+		if (ranges.at == ranges.end)
+			return sisheur_fail(error,
+				"%s: an empty set among several; an empty value means none",
+				key->name);
+		while (sisheur_next_range(&ranges, &first, &last, error)) {
+			for (; first <= last; first++) {
+				if (label[first] != SISHEUR_NONE &&
+				    label[first] != set)
+					return sisheur_fail(error,
+						"%s: CPU %u is in two sets; accepted once",
+						key->name, first);
+				label[first] = set;
+			}
+		}
+		if (ranges.bad)
+			return sisheur_blame(key->name, error);
+		if (!slash)
+			return true;
+		at = slash + 1;
+	}
+}
+
+static bool sisheur_check_clusters(struct sisheur_case_memory *m,
+				   unsigned int nr_cpus,
+				   struct sisheur_error *error)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < nr_cpus; cpu++)
+		m->cluster_llc[cpu] = SISHEUR_NONE;
+	for (cpu = 0; cpu < nr_cpus; cpu++) {
+		int cluster = m->cluster[cpu], llc = m->llc[cpu];
+
+		if (cluster == SISHEUR_NONE || llc == SISHEUR_NONE)
+			continue;
+		if (m->cluster_llc[cluster] == SISHEUR_NONE)
+			m->cluster_llc[cluster] = llc;
+		if (m->cluster_llc[cluster] != llc)
+			return sisheur_fail(error,
+				"clusters: the cluster of CPU %u reaches over two LLC domains; accepted is one",
+				cpu);
+	}
+	return true;
+}
+
+static bool sisheur_read_topology(struct sisheur_case *c,
+				  const struct sisheur_fields *fields,
+				  unsigned int nr_cpus,
+				  struct sisheur_error *error)
+{
+	const struct sisheur_key *keys = sisheur_wakeup_keys;
+	const struct sisheur_piece *value = fields->value;
+	struct sisheur_case_memory *m = c->memory;
+	struct sisheur_labels labels = {
+		.nr_cpus = nr_cpus,
+		.core = m->core,
+		.llc = m->llc,
+		.smt = SISHEUR_NONE,
+	};
+	unsigned int cpu;
+
+	if (!sisheur_read_sets(&keys[SISHEUR_KEY_CORES],
+			       value[SISHEUR_KEY_CORES], nr_cpus, m->core,
+			       error))
+		return false;
+	if (value[SISHEUR_KEY_LLC].at) {
+		if (!sisheur_read_sets(&keys[SISHEUR_KEY_LLC],
+				       value[SISHEUR_KEY_LLC], nr_cpus, m->llc,
+				       error))
+			return false;
+	} else {
+		for (cpu = 0; cpu < nr_cpus; cpu++)
+			m->llc[cpu] = 0;
+	}
+	if (value[SISHEUR_KEY_CLUSTERS].length) {
+		if (!sisheur_read_sets(&keys[SISHEUR_KEY_CLUSTERS],
+				       value[SISHEUR_KEY_CLUSTERS], nr_cpus,
+				       m->cluster, error) ||
+		    !sisheur_check_clusters(m, nr_cpus, error))
+			return false;
+		labels.cluster = m->cluster;
+	}
+	if (value[SISHEUR_KEY_SMT].at)
+		labels.smt = (int)fields->number[SISHEUR_KEY_SMT];
+	return sisheur_topology_build(&c->topology, &labels, error);
+}
+
+static bool sisheur_read_maps(struct sisheur_case *c,
+			      const struct sisheur_fields *fields,
+			      unsigned int nr_cpus, struct sisheur_error *error)
+{
+	const struct sisheur_key *keys = sisheur_wakeup_keys;
+	const struct sisheur_piece *value = fields->value;
+	struct sisheur_case_memory *m = c->memory;
+	unsigned int i;
+
+	if (!sisheur_read_set(&keys[SISHEUR_KEY_IDLE], value[SISHEUR_KEY_IDLE],
+			      nr_cpus, m->idle, error) ||
+	    !sisheur_read_set(&keys[SISHEUR_KEY_SCHED_IDLE],
+			      value[SISHEUR_KEY_SCHED_IDLE], nr_cpus,
+			      m->sched_idle, error))
+		return false;
+	for (i = 0; i < SISHEUR_WORDS(nr_cpus); i++) {
+		unsigned long both = m->idle[i] & m->sched_idle[i];
+
+		if (both)
+			return sisheur_fail(error,
+				"CPU %u is both idle and sched_idle; accepted is one",
+				i * SISHEUR_WORD_BITS + sisheur_ctz(both));
+	}
+	c->view.idle = m->idle;
+	c->view.sched_idle = m->sched_idle;
+	c->wakeup.allowed = NULL;
+	if (!value[SISHEUR_KEY_ALLOWED].at)
+		return true;
+	c->wakeup.allowed = m->allowed;
+	return sisheur_read_set(&keys[SISHEUR_KEY_ALLOWED],
+				value[SISHEUR_KEY_ALLOWED], nr_cpus, m->allowed,
+				error);
+}
+
+static bool sisheur_read_profile(struct sisheur_case *c,
+				 const struct sisheur_fields *fields,
+				 struct sisheur_error *error)
+{
+	struct sisheur_piece value = fields->value[SISHEUR_KEY_PROFILE];
+	struct sisheur_piece features = fields->value[SISHEUR_KEY_FEATURES];
+	char text[512];
+	unsigned int id;
+
+	for (id = 0; id < SISHEUR_NR_PROFILES; id++)
+		if (sisheur_piece_is(value, sisheur_profile_name(id)))
+			break;
+	if (id == SISHEUR_NR_PROFILES)
+		return sisheur_fail(error,
+			"unknown profile \"%.*s\"; accepted are linux-5.18, linux-6.1, linux-6.12, linux-7.1 and sisheur",
+			SISHEUR_QUOTE(value));
+	c->profile_id = id;
+	c->profile = *sisheur_profile(id);
+	if (!features.at)
+		return true;
+	if (features.length >= sizeof(text))
+		return sisheur_fail(error,
+			"features: %zu characters; accepted are %zu",
+			features.length, sizeof(text) - 1);
+	memcpy(text, features.at, features.length);
+	text[features.length] = '\0';
+	return sisheur_features_parse(text, &c->profile.features, error);
+}
+
+/* A key whose value is a CPU of the machine. */
+static bool sisheur_read_cpu_key(const struct sisheur_fields *fields,
+				 unsigned int key, unsigned int nr_cpus,
+				 unsigned int otherwise, unsigned int *cpu,
+				 struct sisheur_error *error)
+{
+	*cpu = (unsigned int)sisheur_number(fields, key, otherwise);
+	return *cpu < nr_cpus ||
+	       sisheur_fail(error, "%s=%u is not below nr_cpus=%u",
+			    sisheur_wakeup_keys[key].name, *cpu, nr_cpus);
+}
+
+static bool sisheur_read_wakeup(struct sisheur_case *c,
+				const struct sisheur_fields *f,
+				struct sisheur_error *error)
+{
+	struct sisheur_wakeup *w = &c->wakeup;
+	unsigned long long nr = f->number[SISHEUR_KEY_NR_CPUS];
+	unsigned int nr_cpus = (unsigned int)nr;
+
+	if (!sisheur_require(sisheur_wakeup_keys, SISHEUR_KEY_PROFILE, f,
+			     error) ||
+	    !sisheur_require(sisheur_wakeup_keys, SISHEUR_KEY_NR_CPUS, f,
+			     error) ||
+	    !sisheur_read_profile(c, f, error))
+		return false;
+	if (!nr || nr > SISHEUR_MAX_CPUS)
+		return sisheur_fail(error, "nr_cpus=%llu; accepted are 1 to %u",
+				    nr, SISHEUR_MAX_CPUS);
+	if (!sisheur_reserve_case(c, nr_cpus, error) ||
+	    !sisheur_read_topology(c, f, nr_cpus, error) ||
+	    !sisheur_read_maps(c, f, nr_cpus, error) ||
+	    !sisheur_read_cpu_key(f, SISHEUR_KEY_TARGET, nr_cpus, 0,
+				  &w->target, error) ||
+	    !sisheur_read_cpu_key(f, SISHEUR_KEY_PREV, nr_cpus, w->target,
+				  &w->prev, error) ||
+	    !sisheur_read_cpu_key(f, SISHEUR_KEY_RECENT, nr_cpus, w->prev,
+				  &w->recent, error) ||
+	    !sisheur_read_cpu_key(f, SISHEUR_KEY_WAKER, nr_cpus, w->target,
+				  &w->waker, error))
+		return false;
+
+	w->domains = &c->topology.domains;
+	w->view = &c->view;
+	w->pair = sisheur_number(f, SISHEUR_KEY_PAIR, 0);
+	w->kthread = sisheur_number(f, SISHEUR_KEY_KTHREAD, 0);
+	w->waker_nr_running = (unsigned int)
+		sisheur_number(f, SISHEUR_KEY_WAKER_NR_RUNNING, 2);
+	w->wakee_sched_idle = sisheur_number(f, SISHEUR_KEY_WAKEE_SCHED_IDLE, 0);
+	w->avg_idle = sisheur_number(f, SISHEUR_KEY_AVG_IDLE, 1000000);
+	w->avg_scan_cost = sisheur_number(f, SISHEUR_KEY_AVG_SCAN_COST, 1);
+	c->has_idle_cores = (int)sisheur_number(f, SISHEUR_KEY_HAS_IDLE_CORES, 0);
+	c->nr_idle_scan = (unsigned int)
+		sisheur_number(f, SISHEUR_KEY_NR_IDLE_SCAN, nr_cpus);
+	w->has_idle_cores = &c->has_idle_cores;
+	w->nr_idle_scan = &c->nr_idle_scan;
+	w->count_probes = true;
+	return true;
+}
+
+static bool sisheur_read_budget(struct sisheur_case *c,
+				const struct sisheur_fields *f,
+				struct sisheur_error *error)
+{
+	if (!sisheur_require(sisheur_nr_scan_keys, SISHEUR_KEY_SUM_UTIL, f,
+			     error) ||
+	    !sisheur_require(sisheur_nr_scan_keys, SISHEUR_KEY_LLC_WEIGHT, f,
+			     error))
+		return false;
+	c->sum_util = (unsigned long)f->number[SISHEUR_KEY_SUM_UTIL];
+	c->llc_weight = (unsigned int)f->number[SISHEUR_KEY_LLC_WEIGHT];
+	c->imbalance_pct = (unsigned int)
+		sisheur_number(f, SISHEUR_KEY_IMBALANCE_PCT,
+			       SISHEUR_LLC_IMBALANCE_PCT);
+	c->percent = sisheur_number(f, SISHEUR_KEY_FORMULA, 0);
+	return true;
+}
+
+/* What stands behind the arrow. */
+static bool sisheur_read_answer(struct sisheur_case *c, const char *at,
+				struct sisheur_error *error)
+{
+	bool budget = c->kind == SISHEUR_CASE_NR_SCAN;
+	const struct sisheur_key *keys = budget ? sisheur_budget_keys :
+						  sisheur_answer_keys;
+	unsigned int nr_keys = budget ? 1 : 4;
+	struct sisheur_answer *answer = &c->expected;
+	struct sisheur_fields fields;
+	struct sisheur_piece piece;
+	unsigned int key;
+
+	memset(&fields, 0, sizeof(fields));
+	while (sisheur_next_piece(&at, &piece))
+		if (!sisheur_read_key(keys, nr_keys, piece, &fields, error))
+			return false;
+	for (key = 0; key < nr_keys; key++) {
+		if (!fields.value[key].at)
+			continue;
+		answer->keys |= (budget ? SISHEUR_ANSWER_NR_SCAN : 1U) << key;
+		if (keys[key].value == SISHEUR_VALUE_CPU &&
+		    fields.number[key] >= c->topology.domains.nr_cpus)
+			return sisheur_fail(error,
+				"the answer %s=%llu is not below nr_cpus=%u",
+				keys[key].name, fields.number[key],
+				c->topology.domains.nr_cpus);
+	}
+	if (!answer->keys)
+		return sisheur_fail(error,
+			"=> without an answer; accepted are %s",
+			budget ? "nr_scan" :
+				 "cpu, has_idle_cores, recent and probes");
+	if (budget) {
+		answer->nr_scan = (unsigned int)fields.number[0];
+		return true;
+	}
+	answer->cpu = (unsigned int)fields.number[0];
+	answer->has_idle_cores = (unsigned int)fields.number[1];
+	answer->recent = (unsigned int)fields.number[2];
+	answer->probes = (unsigned int)fields.number[3];
+	return true;
+}
+
+static bool sisheur_read_line(struct sisheur_case *c, const char *at,
+			      struct sisheur_error *error)
+{
+	const struct sisheur_key *keys = sisheur_wakeup_keys;
+	unsigned int nr_keys = SISHEUR_NR_KEYS;
+	struct sisheur_fields fields;
+	struct sisheur_piece piece;
+	bool arrow = false;
+
+	memset(&fields, 0, sizeof(fields));
+	memset(&c->expected, 0, sizeof(c->expected));
+	memset(&c->wakeup, 0, sizeof(c->wakeup));
+	memset(&c->view, 0, sizeof(c->view));
+	c->kind = SISHEUR_CASE_WAKEUP;
+	while (sisheur_next_piece(&at, &piece)) {
+		if (sisheur_piece_is(piece, "=>")) {
+			arrow = true;
+			break;
+		}
+		if (keys == sisheur_wakeup_keys && nr_keys == SISHEUR_NR_KEYS &&
+		    sisheur_piece_is(piece, "nr_scan")) {
+			c->kind = SISHEUR_CASE_NR_SCAN;
+			keys = sisheur_nr_scan_keys;
+			nr_keys = SISHEUR_NR_SCAN_KEYS;
+			continue;
+		}
+		if (!sisheur_read_key(keys, nr_keys, piece, &fields, error))
+			return false;
+	}
+	if (c->kind == SISHEUR_CASE_NR_SCAN ?
+		    !sisheur_read_budget(c, &fields, error) :
+		    !sisheur_read_wakeup(c, &fields, error))
+		return false;
+	return !arrow || sisheur_read_answer(c, at, error);
+}
+
+SISHEUR_DEF unsigned int sisheur_case_parse(struct sisheur_case *c,
+					    const char *line,
+					    struct sisheur_error *error)
+{
+	const char *at = line;
+
+	c->kind = SISHEUR_CASE_SKIP;
+	while (sisheur_is_space(*at))
+		at++;
+	if (*line == '#' || !*at || *at == '\n')
+		return c->kind;
+	if (!sisheur_read_line(c, at, error))
+		c->kind = SISHEUR_CASE_ERROR;
+	return c->kind;
+}
+
+SISHEUR_DEF void sisheur_case_from_choice(const struct sisheur_case *c,
+					  const struct sisheur_choice *choice,
+					  struct sisheur_answer *answer)
+{
+	bool hint = c->has_idle_cores;
+
+	if (choice->hint != SISHEUR_HINT_KEEP)
+		hint = choice->hint == SISHEUR_HINT_SET;
+	if (sisheur_llc_of(c->wakeup.domains, c->wakeup.target) == SISHEUR_NONE)
+		hint = false;
+	answer->keys = SISHEUR_ANSWER_CPU | SISHEUR_ANSWER_HINT |
+		       SISHEUR_ANSWER_RECENT | SISHEUR_ANSWER_PROBES;
+	answer->cpu = (unsigned int)choice->cpu;
+	answer->has_idle_cores = hint;
+	answer->recent = choice->recent;
+	answer->probes = choice->probes;
+	answer->nr_scan = 0;
+}
+
+SISHEUR_DEF void sisheur_case_answer(const struct sisheur_case *c,
+				     struct sisheur_choice *choice,
+				     struct sisheur_answer *answer)
+{
+	struct sisheur_choice own;
+
+	if (!choice)
+		choice = &own;
+	memset(choice, 0, sizeof(*choice));
+	memset(answer, 0, sizeof(*answer));
+	if (c->kind == SISHEUR_CASE_NR_SCAN) {
+		answer->keys = SISHEUR_ANSWER_NR_SCAN;
+		answer->nr_scan = c->percent ?
+			sisheur_nr_scan_percent(c->sum_util, c->llc_weight) :
+			sisheur_nr_scan(c->sum_util, c->llc_weight,
+					c->imbalance_pct);
+		return;
+	}
+	sisheur_select(&c->profile, &c->wakeup, choice);
+	sisheur_case_from_choice(c, choice, answer);
+}
+
+SISHEUR_DEF bool sisheur_answer_matches(const struct sisheur_answer *stated,
+					const struct sisheur_answer *given)
+{
+	unsigned int keys = stated->keys;
+
+	return (!(keys & SISHEUR_ANSWER_CPU) || stated->cpu == given->cpu) &&
+	       (!(keys & SISHEUR_ANSWER_HINT) ||
+		stated->has_idle_cores == given->has_idle_cores) &&
+	       (!(keys & SISHEUR_ANSWER_RECENT) ||
+		stated->recent == given->recent) &&
+	       (!(keys & SISHEUR_ANSWER_PROBES) ||
+		stated->probes == given->probes) &&
+	       (!(keys & SISHEUR_ANSWER_NR_SCAN) ||
+		stated->nr_scan == given->nr_scan);
+}
+
+SISHEUR_DEF void sisheur_case_free(struct sisheur_case *c)
+{
+	sisheur_topology_free(&c->topology);
+	sisheur_free_memory(c->memory);
+	memset(c, 0, sizeof(*c));
+}

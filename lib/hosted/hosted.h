@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * hosted.h - what the hosted files share and nobody else may call
+ */
+#ifndef SISHEUR_HOSTED_H
+#define SISHEUR_HOSTED_H
+
+#include <sisheur/case.h>
+#include <sisheur/sisheur.h>
+#include <sisheur/topology.h>
+
+/*
+ * Says in @error what was wrong and what is accepted; false, so that a reader
+ * can "return sisheur_fail(...)".
+ */
+SISHEUR_PRIVATE __attribute__((__format__(__printf__, 2, 3)))
+bool sisheur_fail(struct sisheur_error *error, const char *format, ...);
+
+/*
+ * Reads one cpulist up to one of the characters of @stop or the end, and calls
+ * nothing: each range is handed out in turn.  A cursor over text that is not
+ * changed.
+ */
+struct sisheur_ranges {
+	const char *at;
+	const char *end;
+	unsigned int nr_cpus;
+	bool bad;
+};
+
+/* The next range of a list; false at its end or, with @bad set, on an error. */
+SISHEUR_PRIVATE bool sisheur_next_range(struct sisheur_ranges *ranges,
+					unsigned int *first, unsigned int *last,
+					struct sisheur_error *error);
+
+#endif /* SISHEUR_HOSTED_H */
