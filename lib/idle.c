@@ -15,7 +15,8 @@ SISHEUR_DEF unsigned int sisheur_look(const struct sisheur_view *view,
 	if (cpu >= nr || sisheur_cpuset_test(view->claimed, nr, cpu))
 		return SISHEUR_BUSY;
 	if (!view->idle)
-		return view->look ? view->look(view->ctx, cpu) : SISHEUR_BUSY;
+		return view->look ? sisheur_call(view->look, view->ctx, cpu) :
+				    SISHEUR_BUSY;
 	if (sisheur_cpuset_test(view->idle, nr, cpu))
 		return SISHEUR_IDLE;
 	return sisheur_cpuset_test(view->sched_idle, nr, cpu) ?

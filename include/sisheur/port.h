@@ -13,6 +13,8 @@
  *   unsigned int sisheur_ctz(w)    index of the lowest set bit; w is not 0
  *   unsigned int sisheur_weight(w) number of set bits
  *   u64 sisheur_div64(n, d)        n / d of unsigned long long; d is not 0
+ *   sisheur_call(f, ctx, cpu)      f(ctx, cpu); 0 where a program cannot call
+ *                                  through a pointer
  *   sisheur_for(i, from, to)       a loop header: i takes from ... to - 1; the
  *                                  body neither changes i nor is i used after
  *   sisheur_at(table, n, i)        table[i] where i < n, else 0
@@ -135,6 +137,9 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 	return n / d;
 }
 
+/* The verifier follows no pointer to a function. */
+#define sisheur_call(f, ctx, cpu)	((void)(f), (void)(ctx), (void)(cpu), 0U)
+
 /* A loop the verifier need not unroll, where the includer's helpers have it. */
 #if defined(bpf_for)
 #define sisheur_for(i, from, to)	bpf_for(i, from, to)
@@ -157,11 +162,11 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 
 #else /* a hosted or freestanding C99 compiler with GNU builtins */
 
-#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-#if ULONG_MAX == 0xffffffffUL
+/* Not ULONG_MAX: gcc's limits.h goes on into that of a libc. */
+#if __SIZEOF_LONG__ == 4
 #define SISHEUR_WORD_BITS	32
 #else
 #define SISHEUR_WORD_BITS	64
@@ -203,7 +208,25 @@ static inline unsigned int sisheur_weight(unsigned long w)
 static inline unsigned long long sisheur_div64(unsigned long long n,
 					       unsigned long long d)
 {
+#if SISHEUR_WORD_BITS == 64
 	return n / d;
+#else
+	/* On 32 bits that would be a call to libgcc. */
+	unsigned long long quotient = 0, rest = 0;
+	unsigned int bit;
+
+	for (bit = 64; bit--;) {
+		bool carry = rest >> 63;
+
+		rest = rest << 1 | (n >> bit & 1);
+		quotient <<= 1;
+		if (carry || rest >= d) {
+			rest -= d;
+			quotient |= 1;
+		}
+	}
+	return quotient;
+#endif
 }
 
 #define SISHEUR_TRAP()		__builtin_trap()
@@ -212,6 +235,10 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 
 #ifndef sisheur_for
 #define sisheur_for(i, from, to)	for ((i) = (from); (i) < (to); (i)++)
+#endif
+
+#ifndef sisheur_call
+#define sisheur_call(f, ctx, cpu)	((f)(ctx, cpu))
 #endif
 
 #ifndef sisheur_at
