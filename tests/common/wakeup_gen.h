@@ -572,16 +572,18 @@ static inline unsigned int sisheur_gen_rows(struct sisheur_gen *gen,
 
 /**
  * sisheur_gen_machine() - the next machine
- * @gen: begun with sisheur_gen_init()
+ * @gen:     begun with sisheur_gen_init()
+ * @nr_cpus: its size, 0 ... SISHEUR_GEN_MAX_CPUS
  *
- * sisheur_gen_next() calls it every few wake-ups.
+ * sisheur_gen_next() calls it every few wake-ups with a size of its own.
  */
-static inline void sisheur_gen_machine(struct sisheur_gen *gen)
+static inline void sisheur_gen_machine(struct sisheur_gen *gen,
+				       unsigned int nr_cpus)
 {
 	struct sisheur_domains *d = &gen->domains;
 	unsigned int cpu;
 
-	d->nr_cpus = sisheur_gen_size(gen);
+	d->nr_cpus = nr_cpus;
 	sisheur_gen_label_cores(gen);
 	sisheur_gen_link_cores(gen);
 	d->smt = false;
@@ -767,8 +769,13 @@ static inline void sisheur_gen_rules(struct sisheur_gen *gen)
 		flip = 0;
 	gen->profile.features ^= flip & gen->options.features;
 	if (sisheur_gen_wants(gen, SISHEUR_GEN_LADDER) &&
-	    sisheur_gen_one_in(gen, 16))
-		gen->profile.how |= sisheur_gen_below(gen, 256);
+	    sisheur_gen_one_in(gen, 16)) {
+		struct sisheur_rung *rung = &gen->profile.rungs[
+			sisheur_gen_below(gen, gen->profile.nr_rungs)];
+
+		rung->how = (unsigned short)(rung->how ^
+					     sisheur_gen_below(gen, 256));
+	}
 }
 
 /**
@@ -850,7 +857,7 @@ static inline const struct sisheur_wakeup *
 sisheur_gen_next(struct sisheur_gen *gen)
 {
 	if (!gen->left)
-		sisheur_gen_machine(gen);
+		sisheur_gen_machine(gen, sisheur_gen_size(gen));
 	gen->left--;
 	return sisheur_gen_wakeup(gen);
 }
