@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * Do the bodies that must agree agree?  Walk and word scan, maps and look
+ * function, the whole ladder and its rungs one by one; on machines of every
+ * size up to three words and one CPU.
+ */
+#include "prop.h"
+
+START_TEST(walk_and_word_scan)
+{
+	struct sisheur_gen *gen = prop_gen(_i, NULL);
+	int machine, n;
+
+	for (machine = 0; machine < 12; machine++) {
+		sisheur_gen_machine(gen, (unsigned int)_i);
+		for (n = 0; n < 60; n++) {
+			struct sisheur_scan scan;
+			int walked, scanned, a = -2, b = -2;
+			unsigned int budget, probes = 7;
+
+			sisheur_gen_wakeup(gen);
+			scan = prop_scan(gen);
+			walked = sisheur_walk_core(&scan, &a, &probes);
+			scanned = sisheur_scan_core(&scan, &b);
+			if (walked != SISHEUR_NONE)
+				a = b = SISHEUR_NONE;
+			ck_assert_msg(walked == scanned && a == b,
+				      "core scan, how %#x: walk %d fallback %d, words %d fallback %d: %s",
+				      scan.how, walked, a, scanned, b,
+				      prop_line(gen));
+			ck_assert_uint_ge(probes, 7);
+			/* Whether looks are counted changes nothing. */
+			ck_assert_int_eq(walked, sisheur_walk_core(&scan, NULL,
+								   NULL));
+			ck_assert_int_eq(sisheur_scan_core(&scan, NULL),
+					 walked);
+			ck_assert_int_eq(sisheur_has_idle_core(&scan),
+					 gen->view.idle &&
+					 walked != SISHEUR_NONE);
+
+			budget = gen->nr_idle_scan;
+			walked = sisheur_walk_cpu(&scan, budget, NULL);
+			scanned = sisheur_scan_cpu(&scan, budget);
+			ck_assert_msg(walked == scanned,
+				      "CPU scan, how %#x, budget %u: walk %d, words %d: %s",
+				      scan.how, budget, walked, scanned,
+				      prop_line(gen));
+		}
+	}
+}
+END_TEST
+
+static bool same(const struct sisheur_choice *a, const struct sisheur_choice *b)
+{
+	return a->cpu == b->cpu && a->step == b->step &&
+	       a->recent == b->recent && a->hint == b->hint &&
+	       a->scanned == b->scanned && a->failed == b->failed;
+}
+
+START_TEST(ladder_counting_or_not)
+{
+	struct sisheur_gen *gen = prop_gen(_i, NULL);
+	int n;
+
+	for (n = 0; n < 20000; n++) {
+		struct sisheur_choice walked, scanned, again;
+
+		sisheur_gen_next(gen);
+		gen->wakeup.count_probes = true;
+		sisheur_select(&gen->profile, &gen->wakeup, &walked);
+		gen->wakeup.count_probes = false;
+		sisheur_select(&gen->profile, &gen->wakeup, &scanned);
+		sisheur_select(&gen->profile, &gen->wakeup, &again);
+		ck_assert_msg(same(&walked, &scanned),
+			      "walk cpu=%d step=%u hint=%u, words cpu=%d step=%u hint=%u: %s",
+			      walked.cpu, walked.step, walked.hint, scanned.cpu,
+			      scanned.step, scanned.hint, prop_line(gen));
+		ck_assert(same(&scanned, &again));
+		ck_assert_int_eq(sisheur_select(&gen->profile, &gen->wakeup,
+						NULL), walked.cpu);
+		ck_assert_uint_eq(scanned.probes + scanned.scan_probes, 0);
+		ck_assert_uint_ge(walked.probes, walked.scan_probes);
+		ck_assert(walked.scanned || !walked.failed);
+	}
+}
+END_TEST
+
+/* A caller that looks for himself: the same facts through a function. */
+static unsigned int look_at_maps(void *ctx, unsigned int cpu)
+{
+	const struct sisheur_view *maps = ctx;
+
+	return prop_state(maps, cpu);
+}
+
+START_TEST(maps_and_look_function)
+{
+	static const struct sisheur_gen_options options = {
+		.profiles = 1 << SISHEUR_LINUX_5_18 | 1 << SISHEUR_LINUX_6_1 |
+			    1 << SISHEUR_LINUX_6_12 | 1 << SISHEUR_LINUX_7_1,
+		/* The rest asks the maps more than Linux could ask. */
+		.features = SISHEUR_SIS_UTIL | SISHEUR_SIS_PROP |
+			    SISHEUR_SIS_PAIR | SISHEUR_SIS_IDLE_CORE |
+			    SISHEUR_SIS_KEEP_HINT | SISHEUR_SIS_TRULY_IDLE |
+			    SISHEUR_SIS_AGED_UTIL,
+		.without = SISHEUR_GEN_CLAIMED,
+	};
+	struct sisheur_gen *gen = prop_gen(_i, &options);
+	int n;
+
+	for (n = 0; n < 10000; n++) {
+		struct sisheur_choice maps, look;
+		struct sisheur_wakeup w;
+		struct sisheur_view view = {
+			.look = look_at_maps,
+			.ctx = &gen->view,
+		};
+
+		sisheur_gen_next(gen);
+		sisheur_select(&gen->profile, &gen->wakeup, &maps);
+		w = gen->wakeup;
+		w.view = &view;
+		sisheur_select(&gen->profile, &w, &look);
+		ck_assert_msg(same(&maps, &look) && maps.probes == look.probes,
+			      "maps cpu=%d step=%u, look cpu=%d step=%u: %s",
+			      maps.cpu, maps.step, look.cpu, look.step,
+			      prop_line(gen));
+	}
+}
+END_TEST
+
+START_TEST(ladder_rung_by_rung)
+{
+	struct sisheur_gen *gen = prop_gen(_i, NULL);
+	int n;
+
+	for (n = 0; n < 10000; n++) {
+		struct sisheur_choice whole;
+		struct sisheur_ladder ladder;
+		unsigned int i;
+		int cpu = SISHEUR_NONE;
+
+		sisheur_gen_next(gen);
+		sisheur_select(&gen->profile, &gen->wakeup, &whole);
+		sisheur_ladder_init(&ladder, &gen->profile, &gen->wakeup);
+		for (i = 0; i < gen->profile.nr_rungs && cpu < 0; i++)
+			cpu = sisheur_step(&ladder, &gen->profile.rungs[i]);
+		ck_assert_msg(cpu == whole.cpu && same(&whole, &ladder.choice),
+			      "%s", prop_line(gen));
+	}
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tc = prop_case("agree");
+
+	tcase_add_loop_test(tc, walk_and_word_scan, 0, PROP_SIZES);
+	tcase_add_loop_test(tc, ladder_counting_or_not, 0, 10);
+	tcase_add_loop_test(tc, maps_and_look_function, 0, 10);
+	tcase_add_loop_test(tc, ladder_rung_by_rung, 0, 5);
+	return prop_run();
+}
