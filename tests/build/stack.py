@@ -4,12 +4,13 @@
 
 usage: tests/build/stack.py WORKDIR [COMPILER...]
 
-Compiles all shared files as one text and reads the call graph that the
+Compiles all shared files, as the library and as a private copy, and reads the call graph that the
 compiler wrote (-fcallgraph-info=su).  No frame may depend on an argument, so
 what is measured holds for 8192 CPUs as for one, and no chain of calls may use
 more than the 512 bytes that BPF has for a whole one.  A call graph without a
 cycle is also the proof that nothing recurs.
 """
+import itertools
 import pathlib
 import re
 import shlex
@@ -22,24 +23,24 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIMIT = 512
 
 
-def call_graph(work, compiler, level):
-    source = work / 'stack.c'
-    source.write_text('#include "unity.h"\n')
-    out = work / 'stack.o'
-    subprocess.run([*shlex.split(compiler), level, '-std=gnu11', '-Wall',
-                    '-Werror', '-fno-stack-protector', '-fcallgraph-info=su',
-                    f'-I{ROOT}/include', f'-I{ROOT}/lib', '-c', str(source),
-                    '-o', str(out)], check=True, cwd=work)
-    text = out.with_suffix('.ci').read_text()
+def call_graph(work, compiler, level, sources):
     frames, kinds, calls = {}, {}, {}
-    for title, label in re.findall(r'node: \{ title: "([^"]*)" label: "([^"]*)"',
-                                   text):
-        m = re.search(r'(\d+) bytes \(([^)]*)\)', label)
-        if m:
-            frames[title], kinds[title] = int(m[1]), m[2]
-    for source, target in re.findall(
-            r'sourcename: "([^"]*)" targetname: "([^"]*)"', text):
-        calls.setdefault(source, set()).add(target)
+    for source in sources:
+        out = work / (source.stem + '.o')
+        subprocess.run([*shlex.split(compiler), level, '-std=gnu11', '-Wall',
+                        '-Werror', '-fno-stack-protector',
+                        '-fcallgraph-info=su', f'-I{ROOT}/include',
+                        f'-I{ROOT}/lib', '-c', str(source), '-o', str(out)],
+                       check=True, cwd=work)
+        text = out.with_suffix('.ci').read_text()
+        for title, label in re.findall(
+                r'node: \{ title: "([^"]*)" label: "([^"]*)"', text):
+            m = re.search(r'(\d+) bytes \(([^)]*)\)', label)
+            if m:
+                frames[title], kinds[title] = int(m[1]), m[2]
+        for caller, callee in re.findall(
+                r'sourcename: "([^"]*)" targetname: "([^"]*)"', text):
+            calls.setdefault(caller, set()).add(callee)
     return frames, kinds, calls
 
 
@@ -65,16 +66,23 @@ def main(arguments):
     work = pathlib.Path(arguments[0]).resolve()
     work.mkdir(parents=True, exist_ok=True)
     test = Tests()
+    private = work / 'private.c'
+    private.write_text('#include "unity.h"\n' + subprocess.run(
+        [ROOT / 'tests/build/api.py', 'wrappers'], check=True,
+        capture_output=True, text=True).stdout)
+    copies = {'library': sorted((ROOT / 'lib').glob('*.c')),
+              'private copy': [private]}
     for compiler in arguments[1:] or ['gcc']:
-        for level in '-O2', '-Os':
-            label = f'{compiler} {level}'
+        for level, copy in itertools.product(('-O2', '-Os'), copies):
+            label = f'{copy}, {compiler} {level}'
             try:
-                frames, kinds, calls = call_graph(work, compiler, level)
+                frames, kinds, calls = call_graph(work, compiler, level,
+                                                  copies[copy])
             except (OSError, subprocess.CalledProcessError) as e:
                 test(f'{label}: compiles', str(e))
                 continue
             test(f'{label}: the call graph is there',
-                 '' if 'sisheur_select' in frames else
+                 '' if any('sisheur_select' in f for f in frames) else
                  'sisheur_select() is not in it')
             test(f'{label}: no frame depends on an argument',
                  [n for n, k in kinds.items() if k != 'static'])
