@@ -36,7 +36,10 @@ extern "C" {
  */
 #define SISHEUR_MAX_CPUS	8192U
 
-/** SISHEUR_WORDS() - words that a set of @nr_cpus CPUs occupies */
+/**
+ * SISHEUR_WORDS() - words that a set occupies
+ * @nr_cpus: CPUs that it describes
+ */
 #define SISHEUR_WORDS(nr_cpus) \
 	(((nr_cpus) + SISHEUR_WORD_BITS - 1) / SISHEUR_WORD_BITS)
 

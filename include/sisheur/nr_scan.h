@@ -19,7 +19,9 @@
 extern "C" {
 #endif
 
-/** SISHEUR_CAPACITY - the utilisation of one fully busy CPU, as in Linux */
+/**
+ * SISHEUR_CAPACITY - the utilisation of one fully busy CPU, as in Linux
+ */
 #define SISHEUR_CAPACITY	1024U
 
 /**
@@ -30,7 +32,9 @@ extern "C" {
  */
 #define SISHEUR_LLC_IMBALANCE_PCT	117U
 
-/** SISHEUR_NO_BUDGET - every CPU may be looked at */
+/**
+ * SISHEUR_NO_BUDGET - every CPU may be looked at
+ */
 #define SISHEUR_NO_BUDGET	(~0U)
 
 /**

@@ -59,7 +59,8 @@ enum sisheur_step {
 
 /**
  * enum sisheur_feature - what can be switched on or off in a ladder
- * @SISHEUR_SIS_UTIL:       the scan budget is *nr_idle_scan
+ * @SISHEUR_SIS_UTIL:       the scan budget is what @nr_idle_scan of the
+ *	wake-up points to
  * @SISHEUR_SIS_PROP:       the scan budget follows avg_idle; only where the
  *	scan rung has SISHEUR_HOW_PROP (linux-5.18), and only without SIS_UTIL
  * @SISHEUR_SIS_PAIR:       the pair step (RFC 2023)
@@ -113,7 +114,9 @@ enum sisheur_feature {
 	SISHEUR_SIS_CLAIM	= 1 << 14,
 };
 
-/** SISHEUR_NR_FEATURES - how many features there are: bits 0 and up */
+/**
+ * SISHEUR_NR_FEATURES - how many features there are: bits 0 and up
+ */
 #define SISHEUR_NR_FEATURES	15U
 
 /**
@@ -133,7 +136,9 @@ enum sisheur_feature {
  */
 #define SISHEUR_PAIR_MIN_LLC	32U
 
-/** SISHEUR_MAX_RUNGS - the most rungs a ladder may have */
+/**
+ * SISHEUR_MAX_RUNGS - the most rungs a ladder may have
+ */
 #define SISHEUR_MAX_RUNGS	16U
 
 /**
