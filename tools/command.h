@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * command.h - what the subcommands of sisheur share
+ */
+#ifndef SISHEUR_COMMAND_H
+#define SISHEUR_COMMAND_H
+
+#include <stdio.h>
+
+#include <sisheur/topology.h>
+
+/**
+ * enum sisheur_exit - how every subcommand ends
+ * @SISHEUR_EXIT_DONE:   it did what was asked
+ * @SISHEUR_EXIT_FAILED: and a check failed
+ * @SISHEUR_EXIT_BAD:    bad usage, bad input, or output that was lost
+ */
+enum sisheur_exit {
+	SISHEUR_EXIT_DONE,
+	SISHEUR_EXIT_FAILED,
+	SISHEUR_EXIT_BAD,
+};
+
+/* The subcommands: argv[0] is "sisheur NAME"; the answer is a sisheur_exit. */
+int sisheur_cmd_nr_scan(int argc, char **argv);
+int sisheur_cmd_pick(int argc, char **argv);
+int sisheur_cmd_topo(int argc, char **argv);
+
+/* messages.c: one line on standard error, control characters escaped */
+void sisheur_message(const char *format, ...)
+	__attribute__((__format__(__printf__, 1, 2)));
+int sisheur_try_help(const char *command);
+
+/* text.c: numbers read strictly, sets printed whole */
+bool sisheur_parse_number(const char *text, unsigned int max,
+			  unsigned int *number);
+char *sisheur_cpulist_text(const unsigned long *set, unsigned int nr_cpus);
+void *sisheur_alloc(void *old, size_t size);
+
+/**
+ * struct sisheur_json - JSON being written
+ * @out:   where to
+ * @comma: the next value needs one before it
+ */
+struct sisheur_json {
+	FILE *out;
+	bool comma;
+};
+
+/* json.c: @key is NULL in an array and outside everything */
+void sisheur_json_open(struct sisheur_json *json, const char *key,
+		       char bracket);
+void sisheur_json_close(struct sisheur_json *json, char bracket);
+void sisheur_json_end(struct sisheur_json *json);
+void sisheur_json_string(struct sisheur_json *json, const char *key,
+			 const char *value);
+void sisheur_json_number(struct sisheur_json *json, const char *key,
+			 unsigned long long value);
+void sisheur_json_literal(struct sisheur_json *json, const char *key,
+			  const char *value);
+void sisheur_json_cpulist(struct sisheur_json *json, const char *key,
+			  const unsigned long *set, unsigned int nr_cpus);
+
+#endif /* SISHEUR_COMMAND_H */
