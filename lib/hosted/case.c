@@ -185,7 +185,8 @@ static bool sisheur_read_number(const struct sisheur_key *key,
 	for (i = 0; i < value.length; i++) {
 		unsigned int digit = (unsigned int)(value.at[i] - '0');
 
-		if (digit > 9 || n > (most - digit) / 10)
+		/* A digit above most would wrap the difference. */
+		if (digit > 9 || digit > most || n > (most - digit) / 10)
 			return sisheur_fail(error,
 				"%s=%.*s; accepted are 0 to %llu, decimal",
 				key->name, SISHEUR_QUOTE(value), most);
@@ -639,20 +640,20 @@ static bool sisheur_read_line(struct sisheur_case *c, const char *at,
 	unsigned int nr_keys = SISHEUR_NR_KEYS;
 	struct sisheur_fields fields;
 	struct sisheur_piece piece;
-	bool arrow = false;
+	bool arrow = false, first = true;
 
 	memset(&fields, 0, sizeof(fields));
 	memset(&c->expected, 0, sizeof(c->expected));
 	memset(&c->wakeup, 0, sizeof(c->wakeup));
 	memset(&c->view, 0, sizeof(c->view));
 	c->kind = SISHEUR_CASE_WAKEUP;
-	while (sisheur_next_piece(&at, &piece)) {
+	for (; sisheur_next_piece(&at, &piece); first = false) {
 		if (sisheur_piece_is(piece, "=>")) {
 			arrow = true;
 			break;
 		}
-		if (keys == sisheur_wakeup_keys && nr_keys == SISHEUR_NR_KEYS &&
-		    sisheur_piece_is(piece, "nr_scan")) {
+		/* Further on, fields would hold values of the other keys. */
+		if (first && sisheur_piece_is(piece, "nr_scan")) {
 			c->kind = SISHEUR_CASE_NR_SCAN;
 			keys = sisheur_nr_scan_keys;
 			nr_keys = SISHEUR_NR_SCAN_KEYS;
