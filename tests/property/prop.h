@@ -46,6 +46,36 @@ struct sisheur_gen *prop_gen(int loop,
  */
 const char *prop_line(const struct sisheur_gen *gen);
 
+/*
+ * As Check's own assertions, which write the place of each into a file before
+ * they test it: a system call each, where these loops make millions.
+ */
+#define prop_must_msg(x, ...) \
+	do { \
+		if (!(x)) \
+			ck_abort_msg(__VA_ARGS__); \
+	} while (0)
+#define prop_must(x)	prop_must_msg(x, "not so: %s", #x)
+#define prop_compare(type, format, a, op, b) \
+	do { \
+		type prop_a = (a); \
+		type prop_b = (b); \
+		prop_must_msg(prop_a op prop_b, \
+				"not so: %s %s %s: " format " and " format, \
+				#a, #op, #b, prop_a, prop_b); \
+	} while (0)
+#define prop_must_int_eq(a, b)	prop_compare(long long, "%lld", a, ==, b)
+#define prop_must_int_lt(a, b)	prop_compare(long long, "%lld", a, <, b)
+#define prop_must_int_gt(a, b)	prop_compare(long long, "%lld", a, >, b)
+#define prop_must_int_ge(a, b)	prop_compare(long long, "%lld", a, >=, b)
+#define prop_uint(a, op, b) \
+	prop_compare(unsigned long long, "%llu", a, op, b)
+#define prop_must_uint_eq(a, b)	prop_uint(a, ==, b)
+#define prop_must_uint_le(a, b)	prop_uint(a, <=, b)
+#define prop_must_uint_lt(a, b)	prop_uint(a, <, b)
+#define prop_must_uint_ge(a, b)	prop_uint(a, >=, b)
+#define prop_must_uint_gt(a, b)	prop_uint(a, >, b)
+
 /* The plain questions, asked bit by bit and without the library. */
 static inline bool prop_in(const unsigned long *set, unsigned int cpu)
 {

@@ -11,7 +11,7 @@ START_TEST(walk_and_word_scan)
 	struct sisheur_gen *gen = prop_gen(_i, NULL);
 	int machine, n;
 
-	for (machine = 0; machine < 12; machine++) {
+	for (machine = 0; machine < 20; machine++) {
 		sisheur_gen_machine(gen, (unsigned int)_i);
 		for (n = 0; n < 60; n++) {
 			struct sisheur_scan scan;
@@ -24,24 +24,24 @@ START_TEST(walk_and_word_scan)
 			scanned = sisheur_scan_core(&scan, &b);
 			if (walked != SISHEUR_NONE)
 				a = b = SISHEUR_NONE;
-			ck_assert_msg(walked == scanned && a == b,
+			prop_must_msg(walked == scanned && a == b,
 				      "core scan, how %#x: walk %d fallback %d, words %d fallback %d: %s",
 				      scan.how, walked, a, scanned, b,
 				      prop_line(gen));
-			ck_assert_uint_ge(probes, 7);
+			prop_must_uint_ge(probes, 7);
 			/* Whether looks are counted changes nothing. */
-			ck_assert_int_eq(walked, sisheur_walk_core(&scan, NULL,
+			prop_must_int_eq(walked, sisheur_walk_core(&scan, NULL,
 								   NULL));
-			ck_assert_int_eq(sisheur_scan_core(&scan, NULL),
+			prop_must_int_eq(sisheur_scan_core(&scan, NULL),
 					 walked);
-			ck_assert_int_eq(sisheur_has_idle_core(&scan),
+			prop_must_int_eq(sisheur_has_idle_core(&scan),
 					 gen->view.idle &&
 					 walked != SISHEUR_NONE);
 
 			budget = gen->nr_idle_scan;
 			walked = sisheur_walk_cpu(&scan, budget, NULL);
 			scanned = sisheur_scan_cpu(&scan, budget);
-			ck_assert_msg(walked == scanned,
+			prop_must_msg(walked == scanned,
 				      "CPU scan, how %#x, budget %u: walk %d, words %d: %s",
 				      scan.how, budget, walked, scanned,
 				      prop_line(gen));
@@ -71,16 +71,16 @@ START_TEST(ladder_counting_or_not)
 		gen->wakeup.count_probes = false;
 		sisheur_select(&gen->profile, &gen->wakeup, &scanned);
 		sisheur_select(&gen->profile, &gen->wakeup, &again);
-		ck_assert_msg(same(&walked, &scanned),
+		prop_must_msg(same(&walked, &scanned),
 			      "walk cpu=%d step=%u hint=%u, words cpu=%d step=%u hint=%u: %s",
 			      walked.cpu, walked.step, walked.hint, scanned.cpu,
 			      scanned.step, scanned.hint, prop_line(gen));
-		ck_assert(same(&scanned, &again));
-		ck_assert_int_eq(sisheur_select(&gen->profile, &gen->wakeup,
+		prop_must(same(&scanned, &again));
+		prop_must_int_eq(sisheur_select(&gen->profile, &gen->wakeup,
 						NULL), walked.cpu);
-		ck_assert_uint_eq(scanned.probes + scanned.scan_probes, 0);
-		ck_assert_uint_ge(walked.probes, walked.scan_probes);
-		ck_assert(walked.scanned || !walked.failed);
+		prop_must_uint_eq(scanned.probes + scanned.scan_probes, 0);
+		prop_must_uint_ge(walked.probes, walked.scan_probes);
+		prop_must(walked.scanned || !walked.failed);
 	}
 }
 END_TEST
@@ -121,7 +121,7 @@ START_TEST(maps_and_look_function)
 		w = gen->wakeup;
 		w.view = &view;
 		sisheur_select(&gen->profile, &w, &look);
-		ck_assert_msg(same(&maps, &look) && maps.probes == look.probes,
+		prop_must_msg(same(&maps, &look) && maps.probes == look.probes,
 			      "maps cpu=%d step=%u, look cpu=%d step=%u: %s",
 			      maps.cpu, maps.step, look.cpu, look.step,
 			      prop_line(gen));
@@ -145,7 +145,7 @@ START_TEST(ladder_rung_by_rung)
 		sisheur_ladder_init(&ladder, &gen->profile, &gen->wakeup);
 		for (i = 0; i < gen->profile.nr_rungs && cpu < 0; i++)
 			cpu = sisheur_step(&ladder, &gen->profile.rungs[i]);
-		ck_assert_msg(cpu == whole.cpu && same(&whole, &ladder.choice),
+		prop_must_msg(cpu == whole.cpu && same(&whole, &ladder.choice),
 			      "%s", prop_line(gen));
 	}
 }

@@ -23,8 +23,8 @@ static void compare(const struct sisheur_gen *gen, bool count)
 
 	w.count_probes = count;
 	model_select(gen->profile_id, gen->profile.features, &w, &m);
-	ck_assert_int_eq(sisheur_select(&gen->profile, &w, &c), c.cpu);
-	ck_assert_msg(c.cpu == m.cpu && c.step == m.step &&
+	prop_must_int_eq(sisheur_select(&gen->profile, &w, &c), c.cpu);
+	prop_must_msg(c.cpu == m.cpu && c.step == m.step &&
 		      c.recent == m.recent &&
 		      (c.hint == SISHEUR_HINT_CLEAR) == m.hint_cleared &&
 		      c.hint != SISHEUR_HINT_SET &&
@@ -72,17 +72,17 @@ START_TEST(model_answers_as_linux)
 
 	snprintf(path, sizeof(path), "%s/%s", SISHEUR_CASES, case_files[_i]);
 	f = fopen(path, "r");
-	ck_assert_msg(f != NULL, "%s: cannot be read", path);
+	prop_must_msg(f != NULL, "%s: cannot be read", path);
 	while (getline(&line, &size, f) > 0) {
 		number++;
-		ck_assert_msg(sisheur_case_parse(&c, line, &error) !=
+		prop_must_msg(sisheur_case_parse(&c, line, &error) !=
 			      SISHEUR_CASE_ERROR, "%s:%u: %s", path, number,
 			      error.text);
 		if (c.kind != SISHEUR_CASE_WAKEUP ||
 		    c.profile_id > SISHEUR_LINUX_7_1)
 			continue;
 		model_select(c.profile_id, c.profile.features, &c.wakeup, &m);
-		ck_assert_msg(
+		prop_must_msg(
 			(!(c.expected.keys & SISHEUR_ANSWER_CPU) ||
 			 (int)c.expected.cpu == m.cpu) &&
 			(!(c.expected.keys & SISHEUR_ANSWER_HINT) ||
@@ -95,7 +95,7 @@ START_TEST(model_answers_as_linux)
 			path, number, m.cpu, m.hint, m.recent, m.probes);
 		compared++;
 	}
-	ck_assert_uint_gt(compared, 0);
+	prop_must_uint_gt(compared, 0);
 	fclose(f);
 	free(line);
 	sisheur_case_free(&c);
@@ -106,7 +106,7 @@ int main(void)
 {
 	TCase *tc = prop_case("model");
 
-	tcase_add_loop_test(tc, library_answers_as_the_model, 0, 10);
+	tcase_add_loop_test(tc, library_answers_as_the_model, 0, 20);
 	tcase_add_loop_test(tc, model_answers_as_linux, 0,
 			    sizeof(case_files) / sizeof(case_files[0]));
 	return prop_run();

@@ -35,20 +35,20 @@ static void check_cpu_scan(struct sisheur_gen *gen,
 		idle |= prop_state(scan->view, c) == SISHEUR_IDLE;
 		if (cpu >= 0 && !clustered(scan) &&
 		    !(scan->how & SISHEUR_HOW_TRULY_IDLE))
-			ck_assert_msg(position(scan, (unsigned int)cpu) <=
+			prop_must_msg(position(scan, (unsigned int)cpu) <=
 				      position(scan, c),
 				      "%d answered, %u comes before: %s", cpu,
 				      c, prop_line(gen));
 	}
-	ck_assert_msg((cpu >= 0) == usable, "%d of %d: %s", cpu, usable,
+	prop_must_msg((cpu >= 0) == usable, "%d of %d: %s", cpu, usable,
 		      prop_line(gen));
 	if (cpu < 0)
 		return;
-	ck_assert_int_lt(cpu, (int)scan->domains->nr_cpus);
-	ck_assert(prop_in_cpus(scan, (unsigned int)cpu));
-	ck_assert(prop_usable(scan, (unsigned int)cpu));
+	prop_must_int_lt(cpu, (int)scan->domains->nr_cpus);
+	prop_must(prop_in_cpus(scan, (unsigned int)cpu));
+	prop_must(prop_usable(scan, (unsigned int)cpu));
 	if (idle && (scan->how & SISHEUR_HOW_TRULY_IDLE))
-		ck_assert(prop_state(scan->view, (unsigned int)cpu) ==
+		prop_must(prop_state(scan->view, (unsigned int)cpu) ==
 			  SISHEUR_IDLE);
 }
 
@@ -68,25 +68,25 @@ static void check_core_scan(struct sisheur_gen *gen,
 			continue;
 		idle_core = true;
 		if (cpu >= 0 && !clustered(scan))
-			ck_assert_msg(position(scan, (unsigned int)cpu) <=
+			prop_must_msg(position(scan, (unsigned int)cpu) <=
 				      position(scan, c),
 				      "%d answered, %u comes before: %s", cpu,
 				      c, prop_line(gen));
 	}
-	ck_assert_msg((cpu >= 0) == idle_core, "%d: %s", cpu, prop_line(gen));
+	prop_must_msg((cpu >= 0) == idle_core, "%d: %s", cpu, prop_line(gen));
 	if (cpu >= 0) {
-		ck_assert(prop_in_cpus(scan, (unsigned int)cpu));
-		ck_assert(prop_core_idle(scan, (unsigned int)cpu));
+		prop_must(prop_in_cpus(scan, (unsigned int)cpu));
+		prop_must(prop_core_idle(scan, (unsigned int)cpu));
 		return;
 	}
 	/* A usable CPU of cpus is in a core that the walk enters. */
-	ck_assert_msg(!usable || fallback >= 0, "%s", prop_line(gen));
+	prop_must_msg(!usable || fallback >= 0, "%s", prop_line(gen));
 	if (fallback < 0) {
-		ck_assert_int_eq(fallback, SISHEUR_NONE);
+		prop_must_int_eq(fallback, SISHEUR_NONE);
 		return;
 	}
-	ck_assert(prop_usable(scan, (unsigned int)fallback));
-	ck_assert(scan->how & SISHEUR_HOW_ANYWHERE ?
+	prop_must(prop_usable(scan, (unsigned int)fallback));
+	prop_must(scan->how & SISHEUR_HOW_ANYWHERE ?
 		  prop_allowed(scan, (unsigned int)fallback) :
 		  prop_in_cpus(scan, (unsigned int)fallback));
 }
@@ -107,10 +107,10 @@ static void check_siblings(const struct sisheur_scan *scan)
 		if (prop_usable(scan, c))
 			want = (int)c;
 	}
-	ck_assert_int_eq(sisheur_scan_siblings(scan, &probes), want);
-	ck_assert_uint_eq(probes, looks);
-	ck_assert_int_eq(sisheur_scan_siblings(scan, NULL), want);
-	ck_assert_int_eq(sisheur_pair_sibling(scan, NULL),
+	prop_must_int_eq(sisheur_scan_siblings(scan, &probes), want);
+	prop_must_uint_eq(probes, looks);
+	prop_must_int_eq(sisheur_scan_siblings(scan, NULL), want);
+	prop_must_int_eq(sisheur_pair_sibling(scan, NULL),
 			 d->smt ? want : SISHEUR_NONE);
 }
 
@@ -122,17 +122,17 @@ static void check_small_questions(const struct sisheur_scan *scan)
 
 	for (c = 0; c < d->nr_cpus; c++) {
 		empty &= !prop_in_cpus(scan, c);
-		ck_assert_uint_eq(sisheur_look(scan->view, d->nr_cpus, c),
+		prop_must_uint_eq(sisheur_look(scan->view, d->nr_cpus, c),
 				  prop_state(scan->view, c));
-		ck_assert_int_eq(sisheur_core_is_idle(d, scan->view, c),
+		prop_must_int_eq(sisheur_core_is_idle(d, scan->view, c),
 				 prop_core_idle(scan, c));
-		ck_assert_int_eq(sisheur_llc_of(d, c), d->llc[c]);
+		prop_must_int_eq(sisheur_llc_of(d, c), d->llc[c]);
 	}
-	ck_assert_int_eq(sisheur_scan_is_empty(scan), empty);
-	ck_assert_uint_eq(sisheur_look(scan->view, d->nr_cpus, c),
+	prop_must_int_eq(sisheur_scan_is_empty(scan), empty);
+	prop_must_uint_eq(sisheur_look(scan->view, d->nr_cpus, c),
 			  SISHEUR_BUSY);
-	ck_assert(!sisheur_core_is_idle(d, scan->view, c));
-	ck_assert_int_eq(sisheur_llc_of(d, c), SISHEUR_NONE);
+	prop_must(!sisheur_core_is_idle(d, scan->view, c));
+	prop_must_int_eq(sisheur_llc_of(d, c), SISHEUR_NONE);
 }
 
 START_TEST(answers_are_what_was_asked_for)
@@ -140,7 +140,7 @@ START_TEST(answers_are_what_was_asked_for)
 	struct sisheur_gen *gen = prop_gen(_i, NULL);
 	int machine, n;
 
-	for (machine = 0; machine < 8; machine++) {
+	for (machine = 0; machine < 20; machine++) {
 		sisheur_gen_machine(gen, (unsigned int)_i);
 		for (n = 0; n < 10; n++) {
 			struct sisheur_scan scan;
@@ -161,7 +161,7 @@ START_TEST(larger_budget_never_loses_an_answer)
 	struct sisheur_gen *gen = prop_gen(_i, NULL);
 	int machine, n;
 
-	for (machine = 0; machine < 4; machine++) {
+	for (machine = 0; machine < 8; machine++) {
 		sisheur_gen_machine(gen, (unsigned int)_i);
 		for (n = 0; n < 8; n++) {
 			unsigned int budget, probes, found = 0;
@@ -176,24 +176,24 @@ START_TEST(larger_budget_never_loses_an_answer)
 			     budget++) {
 				probes = 0;
 				cpu = sisheur_scan_cpu(&scan, budget);
-				ck_assert_int_eq(sisheur_walk_cpu(&scan, budget,
+				prop_must_int_eq(sisheur_walk_cpu(&scan, budget,
 								  &probes),
 						 cpu);
-				ck_assert_uint_le(probes, budget);
+				prop_must_uint_le(probes, budget);
 				if (before >= 0)
-					ck_assert_int_eq(cpu, before);
+					prop_must_int_eq(cpu, before);
 				else if (cpu >= 0)
 					found = budget;
 				before = cpu;
 			}
-			ck_assert_int_eq(sisheur_scan_cpu(&scan,
+			prop_must_int_eq(sisheur_scan_cpu(&scan,
 							  SISHEUR_NO_BUDGET),
 					 before);
 			/* The budget that finds it is spent to the last look. */
 			probes = 0;
 			sisheur_walk_cpu(&scan, SISHEUR_NO_BUDGET, &probes);
 			if (before >= 0)
-				ck_assert_uint_eq(probes, found);
+				prop_must_uint_eq(probes, found);
 		}
 	}
 }
@@ -214,7 +214,7 @@ START_TEST(bits_past_the_end_are_ignored)
 	unsigned int nr = (unsigned int)_i, words = SISHEUR_WORDS(nr), row;
 	int machine, n;
 
-	for (machine = 0; machine < 6; machine++) {
+	for (machine = 0; machine < 20; machine++) {
 		struct sisheur_llc before[SISHEUR_GEN_MAX_CPUS];
 
 		sisheur_gen_machine(gen, nr);
@@ -242,17 +242,17 @@ START_TEST(bits_past_the_end_are_ignored)
 			sisheur_domains_init(&gen->domains);
 
 			sisheur_select(&gen->profile, &gen->wakeup, &b);
-			ck_assert_msg(a.cpu == b.cpu && a.step == b.step &&
+			prop_must_msg(a.cpu == b.cpu && a.step == b.step &&
 				      a.hint == b.hint && a.probes == b.probes,
 				      "cpu=%d or cpu=%d: %s", a.cpu, b.cpu,
 				      prop_line(gen));
-			ck_assert_int_eq(sisheur_scan_cpu(&scan,
+			prop_must_int_eq(sisheur_scan_cpu(&scan,
 							  gen->nr_idle_scan),
 					 cpu);
-			ck_assert_int_eq(sisheur_scan_core(&scan, &other), core);
-			ck_assert_int_eq(fallback, other);
+			prop_must_int_eq(sisheur_scan_core(&scan, &other), core);
+			prop_must_int_eq(fallback, other);
 			for (row = 0; row < gen->domains.nr_llcs; row++)
-				ck_assert(before[row].weight ==
+				prop_must(before[row].weight ==
 					  gen->llcs[row].weight &&
 					  before[row].first_word ==
 					  gen->llcs[row].first_word &&
@@ -281,13 +281,13 @@ START_TEST(sets_of_every_size)
 			if (in)
 				next = (int)cpu;
 			weight += in;
-			ck_assert_int_eq(sisheur_cpuset_test(gen->idle, nr,
+			prop_must_int_eq(sisheur_cpuset_test(gen->idle, nr,
 							     cpu), in);
-			ck_assert_int_eq(sisheur_cpuset_next(gen->idle, nr,
+			prop_must_int_eq(sisheur_cpuset_next(gen->idle, nr,
 							     cpu), next);
-			ck_assert(!sisheur_cpuset_test(NULL, nr, cpu));
+			prop_must(!sisheur_cpuset_test(NULL, nr, cpu));
 		}
-		ck_assert_int_eq(sisheur_cpuset_next(gen->idle, nr, ~0U),
+		prop_must_int_eq(sisheur_cpuset_next(gen->idle, nr, ~0U),
 				 SISHEUR_NONE);
 	}
 }
@@ -379,14 +379,14 @@ static void check_rotated(struct sisheur_gen *gen, struct ring *ring,
 		b.allowed = ring->allowed;
 	}
 
-	ck_assert_int_eq(sisheur_scan_cpu(&b, gen->nr_idle_scan),
+	prop_must_int_eq(sisheur_scan_cpu(&b, gen->nr_idle_scan),
 			 moved(sisheur_scan_cpu(&a, gen->nr_idle_scan), nr,
 			       by));
 	core_a = sisheur_scan_core(&a, &fallback_a);
 	core_b = sisheur_scan_core(&b, &fallback_b);
-	ck_assert_int_eq(core_b, moved(core_a, nr, by));
+	prop_must_int_eq(core_b, moved(core_a, nr, by));
 	if (core_a < 0)
-		ck_assert_int_eq(fallback_b, moved(fallback_a, nr, by));
+		prop_must_int_eq(fallback_b, moved(fallback_a, nr, by));
 }
 
 START_TEST(rotation)
