@@ -41,6 +41,12 @@ SISHEUR_INLINE bool sisheur_may_run_on(const struct sisheur_ladder *l,
 	       sisheur_cpuset_test(w->allowed, w->domains->nr_cpus, cpu);
 }
 
+/* Are the maps asked whether a core is idle, and not the hint? */
+SISHEUR_INLINE bool sisheur_asks_maps(const struct sisheur_ladder *l)
+{
+	return sisheur_has(l, SISHEUR_SIS_TRUE_HINT) && l->view.idle;
+}
+
 /*
  * What the domain's hint says, or what the maps say where they are believed
  * instead.  Read once: on a second read it might say something else, and two
@@ -59,7 +65,7 @@ SISHEUR_INLINE bool sisheur_hint(struct sisheur_ladder *l)
 		return l->hint;
 
 	l->hint = w->has_idle_cores && sisheur_load_int(w->has_idle_cores);
-	if (!sisheur_has(l, SISHEUR_SIS_TRUE_HINT) || !l->view.idle)
+	if (!sisheur_asks_maps(l))
 		return l->hint;
 
 	scan = sisheur_scan_of(l, w->target, 0);
@@ -299,7 +305,12 @@ SISHEUR_INLINE int sisheur_scan_domain(struct sisheur_ladder *l,
 	if (cpu != SISHEUR_NONE)
 		return cpu;
 
-	if (!((scan->how & SISHEUR_HOW_EMPTY) && sisheur_scan_is_empty(scan)) &&
+	/*
+	 * A narrow wakee finds no core where the maps have just shown one, and
+	 * a hint that was put right must not be made wrong again.
+	 */
+	if (!sisheur_asks_maps(l) &&
+	    !((scan->how & SISHEUR_HOW_EMPTY) && sisheur_scan_is_empty(scan)) &&
 	    !(sisheur_has(l, SISHEUR_SIS_KEEP_HINT) &&
 	      !sisheur_covers_domain(scan)))
 		l->choice.hint = SISHEUR_HINT_CLEAR;
