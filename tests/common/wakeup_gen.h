@@ -346,6 +346,9 @@ static inline unsigned int sisheur_gen_size(struct sisheur_gen *gen)
 	}
 	if (!max || max > SISHEUR_GEN_MAX_CPUS)
 		max = SISHEUR_GEN_MAX_CPUS;
+	/* Where large ones are wanted: rarely, a wake-up there takes long. */
+	if (max > 192 && sisheur_gen_one_in(gen, 32))
+		n = 193 + sisheur_gen_below(gen, max - 192);
 	return n <= max ? n : 1 + sisheur_gen_below(gen, max);
 }
 
