@@ -5,7 +5,6 @@
  * machine of one CPU takes.
  */
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -278,15 +277,20 @@ START_TEST(stack_does_not_grow_with_the_machine)
 {
 	struct sisheur_gen *gen = prop_gen(_i, NULL);
 	struct job small = { .cpu = 0 }, large = { .cpu = 0 };
-	static struct sisheur_domains lone;
+	struct sisheur_domains lone;
+	unsigned long idle, sched_idle;
+	struct sisheur_view few = { .idle = &idle, .sched_idle = &sched_idle };
 	size_t a = 0, b = 0, size;
 	int n;
 
 	build(gen, _i);
-	for (n = 0; n < 30; n++) {
+	for (n = 0; n < 60; n++) {
 		struct sisheur_wakeup w = wakeup(gen);
 
 		large.w = w;
+		/* The first thread of all also binds what it calls. */
+		if (!n)
+			stack_of(&large);
 		size = stack_of(&large);
 		b = size > b ? size : b;
 
@@ -304,8 +308,11 @@ START_TEST(stack_does_not_grow_with_the_machine)
 		lone.cluster_span = (const unsigned long[]){ 1 };
 		lone.llcs = (struct sisheur_llc[]){ { 2, 0, 1 } };
 		sisheur_domains_init(&lone);
+		idle = sisheur_gen_below(gen, 4);
+		sched_idle = sisheur_gen_below(gen, 4);
 		small.w = w;
 		small.w.domains = &lone;
+		small.w.view = &few;
 		small.w.target %= 2;
 		small.w.prev %= 2;
 		small.w.recent %= 2;

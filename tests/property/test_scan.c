@@ -287,6 +287,8 @@ START_TEST(sets_of_every_size)
 							     cpu), next);
 			prop_must(!sisheur_cpuset_test(NULL, nr, cpu));
 		}
+		prop_must_uint_eq(sisheur_cpuset_weight(gen->idle, nr), weight);
+		prop_must(!sisheur_cpuset_test(gen->idle, nr, ~0U));
 		prop_must_int_eq(sisheur_cpuset_next(gen->idle, nr, ~0U),
 				 SISHEUR_NONE);
 	}
