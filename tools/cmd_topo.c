@@ -319,6 +319,12 @@ enum sisheur_source {
 	SISHEUR_SOURCE_HWLOC,
 };
 
+static const char *const option_names[] = {
+	[SISHEUR_SOURCE_SYSFS] = "--sysfs",
+	[SISHEUR_SOURCE_SYNTHETIC] = "--synthetic",
+	[SISHEUR_SOURCE_HWLOC] = "--hwloc",
+};
+
 static bool machine_read(struct sisheur_machine *m, unsigned int source)
 {
 	struct sisheur_error error = { 0 };
@@ -333,11 +339,10 @@ static bool machine_read(struct sisheur_machine *m, unsigned int source)
 	else
 		ok = sisheur_topology_from_sysfs(&m->topology, m->source,
 						 &error);
-	if (!ok && error.line)
-		sisheur_message("sisheur topo: %s:%lu: %s", m->source,
-				error.line, error.text);
-	else if (!ok)
-		sisheur_message("sisheur topo: %s: %s", m->source, error.text);
+	/* The text names the file or the word that was wrong. */
+	if (!ok)
+		sisheur_message("sisheur topo: %s: %s", option_names[source],
+				error.text);
 	return ok;
 }
 

@@ -31,6 +31,10 @@ void sisheur_message(const char *format, ...)
 	__attribute__((__format__(__printf__, 1, 2)));
 int sisheur_try_help(const char *command);
 
+/* output.c: is what was printed on its way */
+bool sisheur_flush(void);
+int sisheur_finish(const char *command, int status);
+
 /* text.c: numbers read strictly, sets printed whole */
 bool sisheur_parse_number(const char *text, unsigned int max,
 			  unsigned int *number);

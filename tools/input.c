@@ -43,7 +43,7 @@ static int fill(struct sisheur_input *input)
 		input->size = input->size ? 2 * input->size : SISHEUR_READ_SIZE;
 		input->buffer = sisheur_alloc(input->buffer, input->size);
 	}
-	if (fflush(stdout))
+	if (!sisheur_flush())
 		return SISHEUR_INPUT_LOST;
 	do {
 		got = read(input->fd, input->buffer + input->end,

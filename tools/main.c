@@ -2,7 +2,6 @@
 /*
  * main.c - the command sisheur: which subcommand, and was its output kept
  */
-#include <errno.h>
 #include <signal.h>
 #include <string.h>
 
@@ -86,20 +85,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	int status;
-
 	/* A reader that went away is a reported error, not a silent death. */
 	signal(SIGPIPE, SIG_IGN);
-	status = run(argc, argv);
-	/*
-	 * A full disk shows only when the last bytes are written, and some file
-	 * systems tell it at close alone.
-	 */
-	errno = 0;
-	if (fflush(stdout) || ferror(stdout) || fclose(stdout)) {
-		sisheur_message("sisheur: standard output: %s",
-				errno ? strerror(errno) : "write error");
-		return SISHEUR_EXIT_BAD;
-	}
-	return status;
+	return sisheur_finish("sisheur", run(argc, argv));
 }

@@ -22,7 +22,7 @@ void sisheur_message(const char *format, ...)
 		return;
 	}
 	/* Answers that came before a message stand before it on a terminal. */
-	fflush(stdout);
+	sisheur_flush();
 	flockfile(stderr);
 	for (c = (unsigned char *)text; *c; c++) {
 		/* Quoted input must not give orders to a terminal. */

@@ -33,6 +33,8 @@ enum sisheur_paint {
 /* style.c: colour on a terminal alone, unless NO_COLOR; UTF-8 where it is read */
 void sisheur_style_init(void);
 bool sisheur_style_utf8(void);
+const char *sisheur_style_mark(unsigned int paint);
+void sisheur_style_legend(void);
 void sisheur_paint(unsigned int paint, const char *format, ...)
 	__attribute__((__format__(__printf__, 2, 3)));
 void sisheur_heading(const char *format, ...)

@@ -46,7 +46,7 @@ static int ask(const char *profile, const char *wakeup)
 	}
 	sisheur_case_answer(&c, &choice, &answer);
 	sisheur_answer_print(text, sizeof(text), &answer);
-	printf("  %-43s cpu %d by step %s, %u probes\n", profile, choice.cpu,
+	printf("  %-43s cpu %d by step %s, probes: %u\n", profile, choice.cpu,
 	       sisheur_step_name(choice.step), choice.probes);
 	sisheur_case_free(&c);
 	return choice.cpu;

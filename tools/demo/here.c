@@ -37,7 +37,8 @@ static void print_machine(const struct sisheur_topology *topology)
 	const struct sisheur_domains *d = &topology->domains;
 	char *online = sisheur_cpulist_text(topology->online, d->nr_cpus);
 
-	printf("CPUs %s online, %u cores, %u LLC domains, SMT %s, clusters %s\n",
+	printf("CPUs online: %s.  Cores: %u.  LLC domains: %u.  SMT: %s.  "
+	       "Clusters: %s.\n",
 	       online, topology->nr_cores, d->nr_llcs,
 	       d->smt ? "active" : "inactive",
 	       d->clusters ? "active" : "inactive");
@@ -58,14 +59,29 @@ static void now(struct sisheur_scene *scene)
 	printf("Idle right now: %s\n", *idle ? idle : "none");
 	free(idle);
 	for (llc = 0; llc < scene->topology->domains.nr_llcs && llc < 4; llc++)
-		printf("LLC %u: has_idle_cores %d, nr_idle_scan %u\n", llc,
-		       scene->has_idle_cores[llc], scene->nr_idle_scan[llc]);
+		printf("LLC %u: has_idle_cores %d%s, nr_idle_scan %u\n", llc,
+		       scene->has_idle_cores[llc],
+		       scene->topology->domains.smt ? "" : " (not read)",
+		       scene->nr_idle_scan[llc]);
 	sisheur_paint(SISHEUR_PAINT_NOTE,
 		      "Sampled from /proc/stat over %u ms: a CPU that was busy "
 		      "for less than 10 %% of it\ncounts as idle.  A kernel "
 		      "asks the run queue of this instant instead.\n",
 		      SISHEUR_SAMPLE_MS);
+	sisheur_style_legend();
 	rows(scene);
+}
+
+/* On few CPUs, all are often busy, which shows nothing. */
+static void draw_mixed(struct sisheur_scene *scene)
+{
+	unsigned int tries = 100, weight;
+
+	do {
+		sisheur_scene_draw(scene, 75);
+		weight = sisheur_cpuset_weight(scene->idle,
+			scene->topology->domains.nr_cpus);
+	} while (weight == 0 && --tries);
 }
 
 void sisheur_demo_here(void)
@@ -84,7 +100,7 @@ void sisheur_demo_here(void)
 	sisheur_random_seed(topology.domains.nr_cpus);
 	now(&scene);
 	printf("\nThe same, were each CPU busy with a chance of 75 %%\n");
-	sisheur_scene_draw(&scene, 75);
+	draw_mixed(&scene);
 	rows(&scene);
 	sisheur_scene_free(&scene);
 	sisheur_topology_free(&topology);

@@ -2,8 +2,7 @@
 /*
  * main.c - the demonstration that script/demo shows
  */
-#include <errno.h>
-#include <string.h>
+#include <signal.h>
 
 #include "demo.h"
 
@@ -11,23 +10,15 @@ int main(void)
 {
 	bool ok;
 
+	/* script/demo | head is told, and not killed. */
+	signal(SIGPIPE, SIG_IGN);
 	sisheur_style_init();
 	printf("libsisheur: where Linux would run a task that wakes up\n");
 	sisheur_demo_here();
 	sisheur_demo_machines();
 	ok = sisheur_demo_curve();
 	ok &= sisheur_demo_features();
-	printf("\nColours: ");
-	sisheur_paint(SISHEUR_PAINT_CORE, "a CPU of a wholly idle core");
-	printf(", ");
-	sisheur_paint(SISHEUR_PAINT_CPU, "an idle CPU");
-	printf(", ");
-	sisheur_paint(SISHEUR_PAINT_BUSY, "a busy CPU");
-	printf(".  More: sisheur --help\n");
-	errno = 0;
-	if (fflush(stdout) || ferror(stdout)) {
-		sisheur_message("demo: standard output: %s", strerror(errno));
-		return SISHEUR_EXIT_BAD;
-	}
-	return ok ? SISHEUR_EXIT_DONE : SISHEUR_EXIT_FAILED;
+	printf("\nMore: sisheur --help, in build-demo/tools/.\n");
+	return sisheur_finish("demo", ok ? SISHEUR_EXIT_DONE :
+					   SISHEUR_EXIT_FAILED);
 }

@@ -36,17 +36,18 @@ void sisheur_place_row(const struct sisheur_scene *scene, unsigned int target)
 {
 	struct sisheur_wakeup wakeup;
 	struct sisheur_choice choice;
-	unsigned int id;
+	unsigned int id, paint;
 
 	sisheur_scene_wakeup(scene, &wakeup, target,
 			     sisheur_scene_neighbour(scene, target), target);
 	printf("%6u %4u", wakeup.target, wakeup.prev);
 	for (id = 0; id < SISHEUR_NR_PROFILES; id++) {
 		sisheur_select(sisheur_profile(id), &wakeup, &choice);
+		paint = paint_of(scene, choice.cpu);
 		printf(" | ");
-		sisheur_paint(paint_of(scene, choice.cpu), "%3d %-6.6s %3u",
-			      choice.cpu, sisheur_step_name(choice.step),
-			      choice.probes);
+		sisheur_paint(paint, "%3d%s%-6.6s %3u", choice.cpu,
+			      sisheur_style_mark(paint),
+			      sisheur_step_name(choice.step), choice.probes);
 	}
 	putchar('\n');
 }

@@ -34,6 +34,24 @@ void sisheur_style_init(void)
 	utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
+/* What stands behind the number of such a CPU, where colour is not seen. */
+const char *sisheur_style_mark(unsigned int paint)
+{
+	return paint == SISHEUR_PAINT_CORE ? "*" :
+	       paint == SISHEUR_PAINT_CPU ? "+" : " ";
+}
+
+void sisheur_style_legend(void)
+{
+	fputs("Marks: ", stdout);
+	sisheur_paint(SISHEUR_PAINT_CORE, "7* a CPU of a wholly idle core");
+	fputs(", ", stdout);
+	sisheur_paint(SISHEUR_PAINT_CPU, "7+ another idle CPU");
+	fputs(", ", stdout);
+	sisheur_paint(SISHEUR_PAINT_BUSY, "7 a busy one");
+	fputs(".  prb: probes\n", stdout);
+}
+
 bool sisheur_style_utf8(void)
 {
 	return utf8;
