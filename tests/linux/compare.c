@@ -6,7 +6,7 @@
  *
  * First the case files, whose answers Linux must give: that shows that the
  * stand-ins are right.  Then random wake-ups, CPUs that become idle, the same
- * wake-ups as lines of text, and random sums for the scan budget.
+ * wake-ups as lines of text, and the rules beside the ladder (rules.c).
  *
  * tests/linux/run builds and calls this.
  */
@@ -19,6 +19,7 @@
 
 #include "oracle.h"
 #include "report.h"
+#include "rules.h"
 #include "sides.h"
 
 #define SISHEUR_GEN_MAX_CPUS	ORACLE_MAX_CPUS
@@ -31,34 +32,6 @@ static unsigned int profile_id;
 static const char *label;
 
 /* --- case files --------------------------------------------------------- */
-
-/* Sums on which Linux's own arithmetic wraps have no answer of Linux's. */
-static bool linux_can_tell(unsigned long sum_util, unsigned int llc_weight,
-			   unsigned int imbalance_pct)
-{
-	unsigned long long x, pct = imbalance_pct;
-
-	if (!llc_weight || llc_weight > INT_MAX || imbalance_pct > INT_MAX)
-		return false;
-	x = sum_util / llc_weight;
-	return !__builtin_mul_overflow(x, x, &x) &&
-		!__builtin_mul_overflow(x, pct, &x) &&
-		!__builtin_mul_overflow(x, pct, &x);
-}
-
-/*
- * Beyond a domain's capacity the library answers 0 whatever the percentage, on
- * purpose (nr_scan.h).
- */
-static bool linux_has_budget(unsigned long sum_util, unsigned int llc_weight,
-			     unsigned int imbalance_pct)
-{
-	bool full = sum_util > (unsigned long long)llc_weight *
-		SISHEUR_CAPACITY;
-
-	return linux_can_tell(sum_util, llc_weight, imbalance_pct) &&
-		!(full && imbalance_pct < 100);
-}
 
 static bool is_for_linux(const struct sisheur_case *c)
 {
@@ -327,69 +300,6 @@ static void test_lines(unsigned long n, unsigned long long seed)
 	    "seed %llu", label, n, nr_differ(), seed);
 }
 
-/* --- random sums -------------------------------------------------------- */
-
-static unsigned int random_pct(void)
-{
-	switch (sisheur_gen_below(&gen, 4)) {
-	case 0:
-		return SISHEUR_LLC_IMBALANCE_PCT;
-	case 1:
-		return 110;
-	case 2:
-		return 100 + sisheur_gen_below(&gen, 200);
-	default:
-		return 1 + sisheur_gen_below(&gen, 2000);
-	}
-}
-
-static unsigned long random_sum(unsigned int weight, unsigned int pct)
-{
-	unsigned long full = (unsigned long)weight * SISHEUR_CAPACITY;
-
-	switch (sisheur_gen_below(&gen, 4)) {
-	case 0:		/* around the point from which on nothing is scanned */
-		return full / pct * 100 + sisheur_gen_below(&gen, 4 * weight);
-	case 1:		/* around full */
-		return full - weight + sisheur_gen_below(&gen, 2 * weight);
-	case 2:		/* any size: mostly beyond what Linux can tell */
-		return (unsigned long)(sisheur_gen_u64(&gen) >>
-				       sisheur_gen_below(&gen, 64));
-	default:
-		return (unsigned long)(sisheur_gen_u64(&gen) % (full + 1));
-	}
-}
-
-static void test_budgets(unsigned long n, unsigned long long seed)
-{
-	unsigned long i, beyond = 0;
-
-	begin();
-	restart(seed);
-	for (i = 0; i < n; i++) {
-		bool small = sisheur_gen_below(&gen, 2);
-		unsigned int weight =
-			1 + sisheur_gen_below(&gen, small ? 192 : 8192);
-		unsigned int pct = random_pct(), theirs = 0, ours;
-		unsigned long sum = random_sum(weight, pct);
-
-		if (linux_has_budget(sum, weight, pct))
-			theirs = (unsigned int)oracle_nr_scan(sum, weight,
-							      pct);
-		else
-			beyond++;
-		ours = sisheur_nr_scan(sum, weight, pct);
-		if (ours != theirs && differs())
-			fprintf(details, "nr_scan sum_util=%lu llc_weight=%u "
-				"imbalance_pct=%u => nr_scan=%u, the library "
-				"has %u\n", sum, weight, pct, theirs, ours);
-	}
-	end("%s: %lu scan budgets compared, %lu differ, seed %llu", label, n,
-	    nr_differ(), seed);
-	printf("# %lu of them beyond what Linux can compute, where 0 is "
-	       "right\n", beyond);
-}
-
 /* --- the whole ---------------------------------------------------------- */
 
 static unsigned long long number(const char *text)
@@ -436,6 +346,9 @@ int main(int argc, char **argv)
 	test_wakeups(wakeups, seed);
 	test_updates(wakeups, seed);
 	test_lines(wakeups, seed);
-	test_budgets(wakeups, seed);
+	test_budgets(label, wakeups, seed);
+	test_pairs(label, wakeups, seed);
+	if (oracle_has_sis_prop())
+		test_prop(label, wakeups, seed);
 	return any_failed();
 }

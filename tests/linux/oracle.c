@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
  * The functions that cut.py cut out of a kernel's source, in their stand-ins,
- * and the four questions of oracle.h.
+ * and the questions of oracle.h.
  */
 #include "standin.h"
 
@@ -154,3 +154,90 @@ int oracle_nr_scan(unsigned long sum_util, unsigned int llc_weight,
 	update_idle_cpu_scan(&env, sum_util);
 	return sds.nr_idle_scan;
 }
+
+static struct task_struct tasks[ORACLE_MAX_TASKS];
+
+void oracle_forget_tasks(void)
+{
+	memset(tasks, 0, sizeof(tasks));
+}
+
+void oracle_record_wakee(unsigned int waker_nr, unsigned int wakee_nr,
+			 unsigned long now_ms)
+{
+	jiffies = now_ms;
+	current = &tasks[waker_nr];
+	record_wakee(&tasks[wakee_nr]);
+}
+
+unsigned int oracle_flips(unsigned int task)
+{
+	return tasks[task].wakee_flips;
+}
+
+int oracle_last_wakee(unsigned int task)
+{
+	const struct task_struct *last = tasks[task].last_wakee;
+
+	return last ? (int)(last - tasks) : -1;
+}
+
+bool oracle_is_wide(unsigned int waker_flips, unsigned int wakee_flips,
+		    unsigned int llc_weight)
+{
+	struct task_struct a = { .wakee_flips = waker_flips };
+	struct task_struct b = { .wakee_flips = wakee_flips };
+
+	current = &a;
+	standin_this_cpu = 0;
+	sd_llc_size[0] = llc_weight;
+	return wake_wide(&b);
+}
+
+#ifdef HAVE_SIS_PROP
+
+bool oracle_has_sis_prop(void)
+{
+	return true;
+}
+
+unsigned int oracle_prop_looks(uint64_t avg_idle, uint64_t avg_scan_cost,
+			       unsigned int llc_weight)
+{
+	static struct oracle_wakeup w;
+	unsigned int cpu;
+
+	memset(&w, 0, sizeof(w));
+	w.nr_cpus = llc_weight;
+	for (cpu = 0; cpu < llc_weight; cpu++) {
+		w.core[cpu] = cpu;
+		w.allowed[cpu] = true;
+	}
+	oracle_load(&w, false);
+	/* Nothing has aged: the stamp is of this very moment. */
+	this_rq()->wake_stamp = jiffies;
+	this_rq()->wake_avg_idle = avg_idle;
+	sd_llc[0]->avg_scan_cost = avg_scan_cost;
+	sd_llc[0]->span_weight = llc_weight;
+	standin_probes = 0;
+	standin_feat_SIS_PROP = true;
+	select_idle_cpu(&wakee, sd_llc[0], false, 0);
+	standin_feat_SIS_PROP = false;
+	return standin_probes;
+}
+
+#else
+
+bool oracle_has_sis_prop(void)
+{
+	return false;
+}
+
+unsigned int oracle_prop_looks(uint64_t avg_idle, uint64_t avg_scan_cost,
+			       unsigned int llc_weight)
+{
+	(void)avg_idle, (void)avg_scan_cost, (void)llc_weight;
+	return 0;
+}
+
+#endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The placement functions of one Linux release, asked one wake-up at a time.
+ * The placement functions of one Linux release, asked one question at a time.
  *
  * Knows nothing of libsisheur, so that no table of the library's can be wrong
  * on both sides: a machine comes as labels per CPU and its masks are built
@@ -71,5 +71,28 @@ bool oracle_update_idle_core(int cpu);
 /* The scan budget that a periodic balance computes; all of them positive. */
 int oracle_nr_scan(unsigned long sum_util, unsigned int llc_weight,
 		   unsigned int imbalance_pct);
+
+/*
+ * Tasks that wake each other, named by numbers below ORACLE_MAX_TASKS, and
+ * what Linux remembers of each.  oracle_last_wakee() is -1 for none.
+ */
+#define ORACLE_MAX_TASKS	6
+
+void oracle_forget_tasks(void);
+void oracle_record_wakee(unsigned int waker, unsigned int wakee,
+			 unsigned long now_ms);
+unsigned int oracle_flips(unsigned int task);
+int oracle_last_wakee(unsigned int task);
+
+bool oracle_is_wide(unsigned int waker_flips, unsigned int wakee_flips,
+		    unsigned int llc_weight);
+
+/*
+ * Has the release SIS_PROP?  If so, how many CPUs does it look at in a domain
+ * of that many CPUs, all of them busy?
+ */
+bool oracle_has_sis_prop(void);
+unsigned int oracle_prop_looks(uint64_t avg_idle, uint64_t avg_scan_cost,
+			       unsigned int llc_weight);
 
 #endif /* ORACLE_H */

@@ -30,6 +30,14 @@ typedef uint32_t u32;
 #define READ_ONCE(x)	(x)
 #define WRITE_ONCE(x, value)	((void)((x) = (value)))
 #define min(a, b)	((a) < (b) ? (a) : (b))
+#define swap(a, b) \
+	do { \
+		__typeof__(a) standin_a = (a); \
+		(a) = (b); \
+		(b) = standin_a; \
+	} while (0)
+/* The difference, not the values: jiffies wrap. */
+#define time_after(a, b)	((long)((b) - (a)) < 0)
 #define min_t(type, a, b)	((type)(a) < (type)(b) ? (type)(a) : (type)(b))
 /* The divisor of the kernel's macro has 32 bits. */
 #define do_div(n, base)	((n) /= (u32)(base))
@@ -145,7 +153,8 @@ static inline int standin_next_wrap(const struct cpumask *mask,
 /* --- features ----------------------------------------------------------- */
 
 /* The kernel's own list and defaults, from the source under test. */
-#define SCHED_FEAT(name, enabled)	static bool standin_feat_##name = enabled;
+#define SCHED_FEAT(name, enabled) \
+	static bool standin_feat_##name = enabled;
 #include "features.h"
 #undef SCHED_FEAT
 
@@ -190,6 +199,7 @@ struct sched_domain {
 
 #define per_cpu(variable, cpu)	((variable)[cpu])
 #define this_cpu_ptr(pointer)	(&(*(pointer))[smp_processor_id()])
+#define __this_cpu_read(variable)	((variable)[smp_processor_id()])
 
 static struct sched_domain *sd_llc[ORACLE_MAX_CPUS];
 static struct sched_domain *sd_asym_cpucapacity[ORACLE_MAX_CPUS];
@@ -218,6 +228,9 @@ struct task_struct {
 	unsigned int flags;
 	int nr_cpus_allowed;
 	struct sched_entity se;
+	struct task_struct *last_wakee;
+	unsigned long wakee_flip_decay_ts;
+	unsigned int wakee_flips;
 };
 
 struct rq {
@@ -230,6 +243,9 @@ struct rq {
 static struct task_struct *current;
 static int standin_this_cpu;
 static struct rq standin_rq[ORACLE_MAX_CPUS];
+
+/* One jiffy is a millisecond. */
+#define HZ	1000
 static unsigned long jiffies;
 
 #define smp_processor_id()	(standin_this_cpu)
