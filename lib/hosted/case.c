@@ -329,11 +329,14 @@ static bool sisheur_read_set(const struct sisheur_key *key,
 			     struct sisheur_piece value, unsigned int nr_cpus,
 			     unsigned long *set, struct sisheur_error *error)
 {
-	struct sisheur_ranges ranges = { value.at, value.at + value.length,
-					 nr_cpus, false };
+	struct sisheur_ranges ranges = { value.at, NULL, nr_cpus, false };
 	unsigned int first, last;
 
 	memset(set, 0, SISHEUR_WORDS(nr_cpus) * sizeof(*set));
+	/* An absent key has no text: not even its end may be computed. */
+	if (!value.length)
+		return true;
+	ranges.end = value.at + value.length;
 	while (sisheur_next_range(&ranges, &first, &last, error))
 		for (; first <= last; first++)
 			set[first / SISHEUR_WORD_BITS] |=
@@ -346,7 +349,7 @@ static bool sisheur_read_sets(const struct sisheur_key *key,
 			      struct sisheur_piece value, unsigned int nr_cpus,
 			      int *label, struct sisheur_error *error)
 {
-	const char *at = value.at, *end = value.at + value.length;
+	const char *at, *end;
 	unsigned int cpu;
 	int set = 0;
 
@@ -354,6 +357,8 @@ static bool sisheur_read_sets(const struct sisheur_key *key,
 		label[cpu] = SISHEUR_NONE;
 	if (!value.length)
 		return true;
+	at = value.at;
+	end = at + value.length;
 
 	for (;; set++) {
 		const char *slash = memchr(at, '/', (size_t)(end - at));

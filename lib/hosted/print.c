@@ -18,15 +18,28 @@ struct sisheur_text {
 	size_t length;
 };
 
+/* Where the next character goes; @room is what is left there. */
+static char *sisheur_room(const struct sisheur_text *text, size_t *room)
+{
+	/* Without a buffer only the length is asked: NULL + 0 is undefined. */
+	if (text->length >= text->size) {
+		*room = 0;
+		return NULL;
+	}
+	*room = text->size - text->length;
+	return text->buffer + text->length;
+}
+
 static __attribute__((__format__(__printf__, 2, 3)))
 void sisheur_add(struct sisheur_text *text, const char *format, ...)
 {
-	size_t at = text->length < text->size ? text->length : text->size;
+	size_t room;
+	char *at = sisheur_room(text, &room);
 	va_list args;
 	int n;
 
 	va_start(args, format);
-	n = vsnprintf(text->buffer + at, text->size - at, format, args);
+	n = vsnprintf(at, room, format, args);
 	va_end(args);
 	if (n > 0)
 		text->length += (size_t)n;
@@ -35,12 +48,12 @@ void sisheur_add(struct sisheur_text *text, const char *format, ...)
 static void sisheur_add_set(struct sisheur_text *text, const char *key,
 			    const unsigned long *set, unsigned int nr_cpus)
 {
-	size_t at;
+	size_t room;
+	char *at;
 
 	sisheur_add(text, "%s", key);
-	at = text->length < text->size ? text->length : text->size;
-	text->length += sisheur_cpulist_print(text->buffer + at,
-					      text->size - at, set, nr_cpus);
+	at = sisheur_room(text, &room);
+	text->length += sisheur_cpulist_print(at, room, set, nr_cpus);
 }
 
 static void sisheur_add_rows(struct sisheur_text *text, const char *key,
