@@ -79,20 +79,6 @@ SISHEUR_DEF bool sisheur_sets_idle_cores(const struct sisheur_domains *domains,
 	return false;
 }
 
-/*
- * How good an answer a CPU is, 0 being none.  SISHEUR_HOW_TRULY_IDLE tells
- * idle from SCHED_IDLE; elsewhere the first usable CPU is as good as any.
- */
-SISHEUR_PRIVATE unsigned int sisheur_state_rank(unsigned int how,
-						unsigned int state)
-{
-	if (state == SISHEUR_IDLE)
-		return 2;
-	if (state != SISHEUR_SCHED_IDLE || (how & SISHEUR_HOW_NO_SCHED_IDLE))
-		return 0;
-	return how & SISHEUR_HOW_TRULY_IDLE ? 1 : 2;
-}
-
 SISHEUR_PRIVATE void sisheur_reach_init(struct sisheur_reach *reach,
 					const struct sisheur_scan *scan)
 {
@@ -103,6 +89,7 @@ SISHEUR_PRIVATE void sisheur_reach_init(struct sisheur_reach *reach,
 	reach->scan = scan;
 	reach->nr = sisheur_clamp(d->nr_cpus);
 	reach->words = SISHEUR_WORDS(reach->nr);
+	reach->tail = sisheur_valid_bits(reach->nr, reach->words - 1);
 	reach->first = 0;
 	reach->end = 0;
 	reach->row = 0;
@@ -123,10 +110,35 @@ SISHEUR_PRIVATE void sisheur_reach_init(struct sisheur_reach *reach,
 	}
 }
 
-SISHEUR_PRIVATE unsigned int sisheur_next_pass(unsigned int pass)
+/* How many words a walk in wrap order visits. */
+SISHEUR_PRIVATE unsigned int sisheur_visits(const struct sisheur_reach *reach)
 {
-	return pass == SISHEUR_PASS_INSIDE ? SISHEUR_PASS_BEYOND :
-					     SISHEUR_PASS_END;
+	return reach->first < reach->end ? reach->end - reach->first + 1 : 0;
+}
+
+/*
+ * The @nth word of a walk that begins behind the target and wraps: the word
+ * that holds the beginning comes first with its upper bits and, after all
+ * others, once more with its lower ones.
+ */
+SISHEUR_PRIVATE unsigned int sisheur_nth_word(const struct sisheur_reach *reach,
+					      unsigned int nth,
+					      unsigned long *mask)
+{
+	unsigned int from = reach->scan->target + 1;
+	unsigned int nr = reach->end - reach->first;
+	unsigned int i;
+
+	if (from / SISHEUR_WORD_BITS >= reach->end)
+		from = reach->first * SISHEUR_WORD_BITS;
+	i = from / SISHEUR_WORD_BITS + nth;
+
+	*mask = ~0UL;
+	if (!nth)
+		*mask = ~(sisheur_bit(from) - 1);
+	else if (nth == nr)
+		*mask = sisheur_bit(from) - 1;
+	return i < reach->end ? i : i - nr;
 }
 
 /* Word @i of the CPUs that @pass covers. */
@@ -138,7 +150,7 @@ SISHEUR_PRIVATE unsigned long sisheur_cpus_word(const struct sisheur_reach *reac
 	unsigned long w, inside;
 
 	w = sisheur_at(d->llc_span, d->nr_llcs * reach->words, reach->row + i) &
-	    sisheur_valid_bits(reach->nr, i);
+	    sisheur_tail_bits(reach, i);
 	if (reach->scan->allowed)
 		w &= sisheur_word(reach->scan->allowed, reach->words, i);
 	if (pass == SISHEUR_PASS_ALL)

@@ -15,15 +15,6 @@ SISHEUR_INLINE unsigned int sisheur_probe(const struct sisheur_reach *reach,
 	return sisheur_look(reach->scan->view, reach->nr, cpu);
 }
 
-/* The @nth CPU of a walk that begins behind the target and wraps. */
-SISHEUR_INLINE unsigned int sisheur_nth_cpu(const struct sisheur_reach *reach,
-					   unsigned int nth)
-{
-	unsigned int left = reach->nr - 1 - reach->scan->target;
-
-	return nth < left ? reach->scan->target + 1 + nth : nth - left;
-}
-
 SISHEUR_INLINE bool sisheur_in_pass(const struct sisheur_reach *reach,
 				   unsigned int pass, unsigned int cpu)
 {
@@ -54,7 +45,7 @@ SISHEUR_INLINE bool sisheur_is_earlier(const struct sisheur_reach *reach,
  * siblings from a scratch mask, which would need a buffer of the size of the
  * machine.
  */
-SISHEUR_INLINE bool sisheur_was_entered(const struct sisheur_reach *reach,
+SISHEUR_OUTLINE bool sisheur_was_entered(const struct sisheur_reach *reach,
 				       unsigned int cpu)
 {
 	const struct sisheur_domains *d = reach->scan->domains;
@@ -83,7 +74,7 @@ struct sisheur_fallback {
 };
 
 /* Looks at the core of @cpu in ascending order; is it wholly idle? */
-SISHEUR_INLINE bool sisheur_enter_core(const struct sisheur_reach *reach,
+SISHEUR_OUTLINE bool sisheur_enter_core(const struct sisheur_reach *reach,
 				      unsigned int cpu,
 				      struct sisheur_fallback *fallback,
 				      unsigned int *probes)
@@ -119,37 +110,91 @@ SISHEUR_INLINE bool sisheur_enter_core(const struct sisheur_reach *reach,
 	return idle;
 }
 
+/* The core scan of one pass: the CPU at which it entered an idle core. */
+SISHEUR_INLINE int sisheur_walk_core_pass(const struct sisheur_reach *reach,
+					  unsigned int pass,
+					  struct sisheur_fallback *fallback,
+					  unsigned int *probes)
+{
+	unsigned int n, bit;
+
+	sisheur_for(n, 0, sisheur_visits(reach)) {
+		unsigned long mask, left;
+		unsigned int i = sisheur_nth_word(reach, n, &mask);
+
+		left = sisheur_cpus_word(reach, pass, i) & mask;
+		sisheur_for(bit, 0, SISHEUR_WORD_BITS) {
+			unsigned int cpu;
+
+			if (!left)
+				break;
+			cpu = i * SISHEUR_WORD_BITS + sisheur_ctz(left);
+			left &= left - 1;
+			if (!sisheur_was_entered(reach, cpu) &&
+			    sisheur_enter_core(reach, cpu, fallback, probes))
+				return (int)cpu;
+		}
+	}
+	return SISHEUR_NONE;
+}
+
 SISHEUR_DEF int sisheur_walk_core(const struct sisheur_scan *scan,
 				  int *fallback, unsigned int *probes)
 {
 	struct sisheur_fallback best = { SISHEUR_NONE, 0 };
 	struct sisheur_reach reach;
-	unsigned int pass, i, p;
-	int found = SISHEUR_NONE;
+	int cpu;
 
 	sisheur_reach_init(&reach, scan);
-	pass = reach.llc == SISHEUR_NONE ? SISHEUR_PASS_END : reach.pass;
-	sisheur_for(p, 0, 2) {
-		if (pass == SISHEUR_PASS_END)
-			break;
-		sisheur_for(i, 0, reach.nr) {
-			unsigned int cpu = sisheur_nth_cpu(&reach, i);
-
-			if (!sisheur_in_pass(&reach, pass, cpu) ||
-			    sisheur_was_entered(&reach, cpu))
-				continue;
-			if (sisheur_enter_core(&reach, cpu, &best, probes)) {
-				found = (int)cpu;
-				break;
-			}
-		}
-		if (found != SISHEUR_NONE)
-			break;
-		pass = sisheur_next_pass(pass);
-	}
+	cpu = sisheur_walk_core_pass(&reach, reach.pass, &best, probes);
+	if (cpu == SISHEUR_NONE && reach.pass == SISHEUR_PASS_INSIDE)
+		cpu = sisheur_walk_core_pass(&reach, SISHEUR_PASS_BEYOND, &best,
+					     probes);
 	if (fallback)
 		*fallback = best.cpu;
-	return found;
+	return cpu;
+}
+
+/*
+ * The CPU scan of one pass: true if it ends the search, because nothing betters
+ * @best or because the budget is spent.
+ */
+SISHEUR_INLINE bool sisheur_walk_cpu_pass(const struct sisheur_reach *reach,
+					  unsigned int pass,
+					  unsigned int *budget,
+					  struct sisheur_fallback *best,
+					  unsigned int *probes)
+{
+	unsigned int n, bit;
+
+	sisheur_for(n, 0, sisheur_visits(reach)) {
+		unsigned long mask, left;
+		unsigned int i = sisheur_nth_word(reach, n, &mask);
+
+		left = sisheur_cpus_word(reach, pass, i) & mask;
+		sisheur_for(bit, 0, SISHEUR_WORD_BITS) {
+			unsigned int cpu, rank;
+
+			if (!left)
+				break;
+			if (!*budget)
+				return true;
+			if (*budget != SISHEUR_NO_BUDGET)
+				(*budget)--;
+			cpu = i * SISHEUR_WORD_BITS + sisheur_ctz(left);
+			left &= left - 1;
+			rank = sisheur_state_rank(reach->scan->how,
+						  sisheur_probe(reach, cpu,
+								probes));
+			if (rank > best->rank) {
+				best->cpu = (int)cpu;
+				best->rank = rank;
+			}
+			if (rank == 2)
+				return true;
+		}
+	}
+	return false;
 }
 
 SISHEUR_DEF int sisheur_walk_cpu(const struct sisheur_scan *scan,
@@ -158,34 +203,11 @@ SISHEUR_DEF int sisheur_walk_cpu(const struct sisheur_scan *scan,
 	struct sisheur_fallback best = { SISHEUR_NONE, 0 };
 	struct sisheur_reach reach;
 	unsigned int left = budget;
-	unsigned int pass, i, p;
 
 	sisheur_reach_init(&reach, scan);
-	pass = reach.llc == SISHEUR_NONE ? SISHEUR_PASS_END : reach.pass;
-	sisheur_for(p, 0, 2) {
-		if (pass == SISHEUR_PASS_END)
-			break;
-		sisheur_for(i, 0, reach.nr) {
-			unsigned int cpu = sisheur_nth_cpu(&reach, i);
-			unsigned int rank;
-
-			if (!sisheur_in_pass(&reach, pass, cpu))
-				continue;
-			if (!left)
-				return best.cpu;
-			if (left != SISHEUR_NO_BUDGET)
-				left--;
-			rank = sisheur_state_rank(scan->how,
-						  sisheur_probe(&reach, cpu,
-								probes));
-			if (rank == 2)
-				return (int)cpu;
-			if (rank > best.rank) {
-				best.cpu = (int)cpu;
-				best.rank = rank;
-			}
-		}
-		pass = sisheur_next_pass(pass);
-	}
+	if (!sisheur_walk_cpu_pass(&reach, reach.pass, &left, &best, probes) &&
+	    reach.pass == SISHEUR_PASS_INSIDE)
+		sisheur_walk_cpu_pass(&reach, SISHEUR_PASS_BEYOND, &left, &best,
+				      probes);
 	return best.cpu;
 }

@@ -35,7 +35,7 @@ SISHEUR_INLINE unsigned long sisheur_usable_word(const struct sisheur_reach *rea
 		w |= sisheur_word(view->sched_idle, reach->words, i);
 	if (view->claimed)
 		w &= ~sisheur_word(view->claimed, reach->words, i);
-	return w & sisheur_valid_bits(reach->nr, i);
+	return w & sisheur_tail_bits(reach, i);
 }
 
 SISHEUR_INLINE unsigned long sisheur_plane_word(const struct sisheur_plane *plane,
@@ -82,7 +82,7 @@ SISHEUR_INLINE unsigned long sisheur_ring_at(const struct sisheur_plane *plane,
 	return w;
 }
 
-SISHEUR_INLINE unsigned long sisheur_split_word(const struct sisheur_plane *plane,
+SISHEUR_OUTLINE unsigned long sisheur_split_word(const struct sisheur_plane *plane,
 					       unsigned int i)
 {
 	const struct sisheur_domains *d = plane->reach->scan->domains;
@@ -143,24 +143,12 @@ SISHEUR_INLINE bool sisheur_ask_core(const struct sisheur_plane *plane,
 }
 
 /* Which of the CPUs @ask of word @i are of a core that is in the plane? */
-SISHEUR_INLINE unsigned long sisheur_core_word(const struct sisheur_plane *plane,
-					      unsigned int i, unsigned long ask)
+SISHEUR_OUTLINE unsigned long sisheur_irregular_word(const struct sisheur_plane *plane,
+						    unsigned int i,
+						    unsigned long ask)
 {
 	unsigned long in = 0;
 	unsigned int n;
-
-	if (!ask)
-		return 0;
-	switch (plane->reach->scan->domains->numbering) {
-	case SISHEUR_NUMBERING_LONE:
-		return ask & sisheur_plane_word(plane, i);
-	case SISHEUR_NUMBERING_ADJACENT:
-		return ask & sisheur_adjacent_word(plane, i);
-	case SISHEUR_NUMBERING_SPLIT:
-		return ask & sisheur_split_word(plane, i);
-	default:
-		break;
-	}
 
 	/* A CPU outside the plane cannot be of a core that is all inside. */
 	if (plane->all)
@@ -178,63 +166,118 @@ SISHEUR_INLINE unsigned long sisheur_core_word(const struct sisheur_plane *plane
 	return in;
 }
 
-/*
- * The @nth word of a walk that begins behind the target and wraps: the word
- * that holds the beginning comes first with its upper bits and, after all
- * others, once more with its lower ones.
- */
-SISHEUR_INLINE unsigned int sisheur_nth_word(const struct sisheur_reach *reach,
-					    unsigned int nth,
-					    unsigned long *mask)
+SISHEUR_INLINE unsigned long sisheur_core_word(const struct sisheur_plane *plane,
+					       unsigned int numbering,
+					       unsigned int i,
+					       unsigned long ask)
 {
-	unsigned int from = reach->scan->target + 1;
-	unsigned int nr = reach->end - reach->first;
-	unsigned int i;
-
-	if (from / SISHEUR_WORD_BITS >= reach->end)
-		from = reach->first * SISHEUR_WORD_BITS;
-	i = from / SISHEUR_WORD_BITS + nth;
-
-	*mask = ~0UL;
-	if (!nth)
-		*mask = ~(sisheur_bit(from) - 1);
-	else if (nth == nr)
-		*mask = sisheur_bit(from) - 1;
-	return i < reach->end ? i : i - nr;
+	switch (numbering) {
+	case SISHEUR_NUMBERING_LONE:
+		return ask & sisheur_plane_word(plane, i);
+	case SISHEUR_NUMBERING_ADJACENT:
+		return ask & sisheur_adjacent_word(plane, i);
+	case SISHEUR_NUMBERING_SPLIT:
+		return ask & sisheur_split_word(plane, i);
+	default:
+		return ask ? sisheur_irregular_word(plane, i, ask) : 0;
+	}
 }
 
-/* First CPU in wrap order, of one pass, whose core is in the plane. */
+/*
+ * Words between two branches: eight are a cache line.  Branching at every word
+ * costs a misprediction at the one that hits, which is more than the words.
+ */
+#define SISHEUR_BLOCK	8U
+
+/*
+ * First CPU in wrap order, of one pass, whose core is in the plane.  Words of a
+ * block are visited backwards, so that the last one noted is the first in order.
+ */
 SISHEUR_INLINE int sisheur_first_core(const struct sisheur_plane *plane,
-				     unsigned int pass)
+				      unsigned int numbering, unsigned int pass)
 {
 	const struct sisheur_reach *reach = plane->reach;
-	unsigned int n;
+	unsigned int visits = sisheur_visits(reach);
+	unsigned int block, n;
 
-	sisheur_for(n, 0, reach->end - reach->first + 1) {
-		unsigned long mask, w;
-		unsigned int i = sisheur_nth_word(reach, n, &mask);
+	sisheur_for(block, 0, visits / SISHEUR_BLOCK + 1) {
+		unsigned int from = block * SISHEUR_BLOCK;
+		unsigned int nr = visits - from < SISHEUR_BLOCK ?
+					  visits - from : SISHEUR_BLOCK;
+		unsigned long found = 0;
+		unsigned int at = 0;
 
-		w = sisheur_core_word(plane, i,
-				      sisheur_cpus_word(reach, pass, i) & mask);
-		if (w)
-			return (int)(i * SISHEUR_WORD_BITS + sisheur_ctz(w));
+		sisheur_for(n, 0, nr) {
+			unsigned long mask, w;
+			unsigned int i = sisheur_nth_word(reach,
+							  from + nr - 1 - n,
+							  &mask);
+
+			w = sisheur_core_word(plane, numbering, i,
+					      sisheur_cpus_word(reach, pass, i) &
+					      mask);
+			at = w ? i : at;
+			found = w ? w : found;
+		}
+		if (found)
+			return (int)(at * SISHEUR_WORD_BITS +
+				     sisheur_ctz(found));
 	}
 	return SISHEUR_NONE;
 }
 
 /* The same, of all passes in their order. */
+SISHEUR_INLINE int sisheur_first_of_passes(const struct sisheur_plane *plane,
+					   unsigned int numbering)
+{
+	unsigned int pass;
+	int cpu = SISHEUR_NONE;
+
+	/* A loop and not two calls: two copies need more stack than BPF has. */
+	sisheur_for(pass, plane->reach->pass, SISHEUR_NR_PASSES) {
+		if (pass != plane->reach->pass &&
+		    plane->reach->pass == SISHEUR_PASS_ALL)
+			break;
+		cpu = sisheur_first_core(plane, numbering, pass);
+		if (cpu != SISHEUR_NONE)
+			break;
+	}
+	return cpu;
+}
+
+/* One function a numbering: the numbering is asked once and not at every word. */
+SISHEUR_OUTLINE int sisheur_find_lone(const struct sisheur_plane *plane)
+{
+	return sisheur_first_of_passes(plane, SISHEUR_NUMBERING_LONE);
+}
+
+SISHEUR_OUTLINE int sisheur_find_adjacent(const struct sisheur_plane *plane)
+{
+	return sisheur_first_of_passes(plane, SISHEUR_NUMBERING_ADJACENT);
+}
+
+SISHEUR_OUTLINE int sisheur_find_split(const struct sisheur_plane *plane)
+{
+	return sisheur_first_of_passes(plane, SISHEUR_NUMBERING_SPLIT);
+}
+
+SISHEUR_OUTLINE int sisheur_find_irregular(const struct sisheur_plane *plane)
+{
+	return sisheur_first_of_passes(plane, SISHEUR_NUMBERING_IRREGULAR);
+}
+
 SISHEUR_INLINE int sisheur_find_core(const struct sisheur_plane *plane)
 {
-	const struct sisheur_reach *reach = plane->reach;
-	int cpu;
-
-	/* An empty domain has no word that holds the beginning. */
-	if (reach->first >= reach->end)
-		return SISHEUR_NONE;
-	cpu = sisheur_first_core(plane, reach->pass);
-	if (cpu == SISHEUR_NONE && reach->pass == SISHEUR_PASS_INSIDE)
-		cpu = sisheur_first_core(plane, SISHEUR_PASS_BEYOND);
-	return cpu;
+	switch (plane->reach->scan->domains->numbering) {
+	case SISHEUR_NUMBERING_LONE:
+		return sisheur_find_lone(plane);
+	case SISHEUR_NUMBERING_ADJACENT:
+		return sisheur_find_adjacent(plane);
+	case SISHEUR_NUMBERING_SPLIT:
+		return sisheur_find_split(plane);
+	default:
+		return sisheur_find_irregular(plane);
+	}
 }
 
 /* The lowest CPU of the plane in the core of @cpu. */
@@ -255,42 +298,53 @@ SISHEUR_INLINE int sisheur_lowest_of_core(const struct sisheur_plane *plane,
 	return SISHEUR_NONE;
 }
 
-SISHEUR_INLINE int sisheur_find_fallback(const struct sisheur_reach *reach)
+SISHEUR_INLINE int sisheur_find_fallback(struct sisheur_plane *plane)
 {
-	/* Rank 2 first: nothing betters it, and most often it is there. */
-	struct sisheur_plane plane = { reach, 2, false };
-	int cpu = sisheur_find_core(&plane);
+	int cpu;
 
-	if (cpu == SISHEUR_NONE && (reach->scan->how & SISHEUR_HOW_TRULY_IDLE)) {
-		plane.rank = 1;
-		cpu = sisheur_find_core(&plane);
+	/* Rank 2 first: nothing betters it, and most often it is there. */
+	plane->all = false;
+	plane->rank = 2;
+	cpu = sisheur_find_core(plane);
+	if (cpu == SISHEUR_NONE &&
+	    (plane->reach->scan->how & SISHEUR_HOW_TRULY_IDLE)) {
+		plane->rank = 1;
+		cpu = sisheur_find_core(plane);
 	}
 	return cpu == SISHEUR_NONE ? SISHEUR_NONE :
-	       sisheur_lowest_of_core(&plane, (unsigned int)cpu);
+	       sisheur_lowest_of_core(plane, (unsigned int)cpu);
 }
 
 SISHEUR_DEF int sisheur_scan_core(const struct sisheur_scan *scan,
 				  int *fallback)
 {
 	struct sisheur_reach reach;
-	struct sisheur_plane idle = { &reach, 0, true };
+	struct sisheur_plane plane = { &reach, 0, true };
 	int cpu;
 
+	if (fallback)
+		*fallback = SISHEUR_NONE;
+	/* Nothing that could be read says that a CPU is idle. */
 	if (!scan->view->idle)
-		return sisheur_walk_core(scan, fallback, NULL);
+		return SISHEUR_NONE;
 
 	sisheur_reach_init(&reach, scan);
-	cpu = sisheur_find_core(&idle);
-	if (fallback)
-		*fallback = cpu == SISHEUR_NONE ? sisheur_find_fallback(&reach) :
-						  SISHEUR_NONE;
+	cpu = sisheur_find_core(&plane);
+	if (fallback && cpu == SISHEUR_NONE)
+		*fallback = sisheur_find_fallback(&plane);
 	return cpu;
 }
 
 SISHEUR_DEF bool sisheur_has_idle_core(const struct sisheur_scan *scan)
 {
-	return scan->view->idle &&
-	       sisheur_scan_core(scan, NULL) != SISHEUR_NONE;
+	struct sisheur_reach reach;
+	struct sisheur_plane idle = { &reach, 0, true };
+
+	if (!scan->view->idle)
+		return false;
+	/* Not sisheur_scan_core(): its frame is one too many for BPF. */
+	sisheur_reach_init(&reach, scan);
+	return sisheur_find_core(&idle) != SISHEUR_NONE;
 }
 
 /* First CPU of one pass with @rank or better; @left counts the looks down. */
@@ -300,7 +354,7 @@ SISHEUR_INLINE int sisheur_first_cpu(const struct sisheur_reach *reach,
 {
 	unsigned int n;
 
-	sisheur_for(n, 0, reach->end - reach->first + 1) {
+	sisheur_for(n, 0, sisheur_visits(reach)) {
 		unsigned long mask, cpus, hits, looked;
 		unsigned int i = sisheur_nth_word(reach, n, &mask);
 
@@ -328,8 +382,6 @@ SISHEUR_INLINE int sisheur_find_cpu(const struct sisheur_reach *reach,
 	unsigned int left = budget;
 	int cpu;
 
-	if (reach->first >= reach->end)
-		return SISHEUR_NONE;
 	cpu = sisheur_first_cpu(reach, reach->pass, rank, &left);
 	if (cpu == SISHEUR_NONE && left && reach->pass == SISHEUR_PASS_INSIDE)
 		cpu = sisheur_first_cpu(reach, SISHEUR_PASS_BEYOND, rank, &left);
@@ -343,7 +395,7 @@ SISHEUR_DEF int sisheur_scan_cpu(const struct sisheur_scan *scan,
 	int cpu;
 
 	if (!scan->view->idle)
-		return sisheur_walk_cpu(scan, budget, NULL);
+		return SISHEUR_NONE;
 
 	sisheur_reach_init(&reach, scan);
 	cpu = sisheur_find_cpu(&reach, 2, budget);

@@ -34,13 +34,13 @@ SISHEUR_INLINE unsigned long sisheur_bit(unsigned int cpu)
  * @SISHEUR_PASS_ALL:    all of it: no cluster counts
  * @SISHEUR_PASS_INSIDE: what is in the target's cluster
  * @SISHEUR_PASS_BEYOND: what is not
- * @SISHEUR_PASS_END:    no further pass
+ * @SISHEUR_NR_PASSES:   how many there are
  */
 enum sisheur_pass {
 	SISHEUR_PASS_ALL,
 	SISHEUR_PASS_INSIDE,
 	SISHEUR_PASS_BEYOND,
-	SISHEUR_PASS_END,
+	SISHEUR_NR_PASSES,
 };
 
 /**
@@ -48,6 +48,7 @@ enum sisheur_pass {
  * @scan:    the search
  * @nr:      CPUs of the machine, clamped
  * @words:   words of each of its maps
+ * @tail:    bits of the last word that describe a CPU
  * @first:   first word of the domain's row that is in use
  * @end:     one past the last
  * @row:     index of the domain's row in llc_span, in words
@@ -59,6 +60,7 @@ struct sisheur_reach {
 	const struct sisheur_scan *scan;
 	unsigned int nr;
 	unsigned int words;
+	unsigned long tail;
 	unsigned int first;
 	unsigned int end;
 	unsigned int row;
@@ -67,10 +69,34 @@ struct sisheur_reach {
 	unsigned int pass;
 };
 
+/* Bits of word @i that describe a CPU: what a caller's map has beyond is noise. */
+SISHEUR_INLINE unsigned long sisheur_tail_bits(const struct sisheur_reach *reach,
+					       unsigned int i)
+{
+	return i + 1 == reach->words ? reach->tail : ~0UL;
+}
+
+/*
+ * How good an answer a CPU is, 0 being none.  SISHEUR_HOW_TRULY_IDLE tells
+ * idle from SCHED_IDLE; elsewhere the first usable CPU is as good as any.
+ */
+SISHEUR_INLINE unsigned int sisheur_state_rank(unsigned int how,
+					       unsigned int state)
+{
+	if (state == SISHEUR_IDLE)
+		return 2;
+	if (state != SISHEUR_SCHED_IDLE || (how & SISHEUR_HOW_NO_SCHED_IDLE))
+		return 0;
+	return how & SISHEUR_HOW_TRULY_IDLE ? 1 : 2;
+}
+
 /* idle.c: what is common to the walk and the word scan */
 SISHEUR_PRIVATE void sisheur_reach_init(struct sisheur_reach *reach,
 					const struct sisheur_scan *scan);
-SISHEUR_PRIVATE unsigned int sisheur_next_pass(unsigned int pass);
+SISHEUR_PRIVATE unsigned int sisheur_visits(const struct sisheur_reach *reach);
+SISHEUR_PRIVATE unsigned int sisheur_nth_word(const struct sisheur_reach *reach,
+					      unsigned int nth,
+					      unsigned long *mask);
 SISHEUR_PRIVATE unsigned long sisheur_cpus_word(const struct sisheur_reach *reach,
 						unsigned int pass,
 						unsigned int i);
@@ -85,7 +111,5 @@ SISHEUR_PRIVATE unsigned int sisheur_lowest_sibling(const struct sisheur_domains
 						    unsigned int nr,
 						    unsigned int cpu);
 SISHEUR_PRIVATE bool sisheur_covers_domain(const struct sisheur_scan *scan);
-SISHEUR_PRIVATE unsigned int sisheur_state_rank(unsigned int how,
-						unsigned int state);
 
 #endif /* SISHEUR_PRIVATE_H */

@@ -16,6 +16,12 @@ SISHEUR_INLINE unsigned int *sisheur_probes(struct sisheur_ladder *l)
 	return l->wakeup->count_probes ? &l->choice.probes : NULL;
 }
 
+/* One CPU at a time: to count, or because there are no maps. */
+SISHEUR_INLINE bool sisheur_walks(const struct sisheur_ladder *l)
+{
+	return l->wakeup->count_probes || !l->view.idle;
+}
+
 /* The search of this wake-up, around @target. */
 SISHEUR_INLINE struct sisheur_scan sisheur_scan_of(const struct sisheur_ladder *l,
 						  unsigned int target,
@@ -47,25 +53,28 @@ SISHEUR_INLINE bool sisheur_asks_maps(const struct sisheur_ladder *l)
 	return sisheur_has(l, SISHEUR_SIS_TRUE_HINT) && l->view.idle;
 }
 
+/* Without SMT nobody keeps the hint, and its line is not read at all. */
+SISHEUR_INLINE bool sisheur_stored_hint(const struct sisheur_wakeup *w)
+{
+	return w->domains->smt && w->has_idle_cores &&
+	       sisheur_load_int(w->has_idle_cores);
+}
+
 /*
  * What the domain's hint says, or what the maps say where they are believed
  * instead.  Read once: on a second read it might say something else, and two
  * steps would follow different rules.
  */
-SISHEUR_INLINE bool sisheur_hint(struct sisheur_ladder *l)
+SISHEUR_OUTLINE bool sisheur_hint(struct sisheur_ladder *l)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
 	struct sisheur_scan scan;
 	int truth;
 
-	/* Without SMT nobody keeps the hint, and its line is not read at all. */
-	if (!w->domains->smt)
-		return false;
 	if (l->hint != SISHEUR_NONE)
 		return l->hint;
-
-	l->hint = w->has_idle_cores && sisheur_load_int(w->has_idle_cores);
-	if (!sisheur_asks_maps(l))
+	l->hint = sisheur_stored_hint(w);
+	if (!w->domains->smt || !sisheur_asks_maps(l))
 		return l->hint;
 
 	scan = sisheur_scan_of(l, w->target, 0);
@@ -78,18 +87,16 @@ SISHEUR_INLINE bool sisheur_hint(struct sisheur_ladder *l)
 }
 
 /* Could the wakee have a wholly idle core?  Without maps, as the hint says. */
-SISHEUR_INLINE bool sisheur_core_to_be_had(struct sisheur_ladder *l)
+SISHEUR_OUTLINE bool sisheur_core_to_be_had(struct sisheur_ladder *l)
 {
 	struct sisheur_scan scan;
 
 	if (l->core != SISHEUR_NONE)
 		return l->core;
-	if (l->view.idle) {
-		scan = sisheur_scan_of(l, l->wakeup->target, 0);
-		l->core = sisheur_has_idle_core(&scan);
-	} else {
-		l->core = sisheur_hint(l);
-	}
+	if (!l->view.idle)
+		return sisheur_stored_hint(l->wakeup);
+	scan = sisheur_scan_of(l, l->wakeup->target, 0);
+	l->core = sisheur_has_idle_core(&scan);
 	return l->core;
 }
 
@@ -115,7 +122,7 @@ SISHEUR_INLINE bool sisheur_crowds(struct sisheur_ladder *l, unsigned int cpu)
 	       !sisheur_core_is_idle(w->domains, &l->view, cpu);
 }
 
-SISHEUR_INLINE int sisheur_step_target(struct sisheur_ladder *l)
+SISHEUR_OUTLINE int sisheur_step_target(struct sisheur_ladder *l)
 {
 	unsigned int target = l->wakeup->target;
 
@@ -143,7 +150,7 @@ SISHEUR_INLINE bool sisheur_may_stack(const struct sisheur_ladder *l)
 	       sisheur_fits(l, w->waker);
 }
 
-SISHEUR_INLINE int sisheur_step_pair(struct sisheur_ladder *l, unsigned int how)
+SISHEUR_OUTLINE int sisheur_step_pair(struct sisheur_ladder *l, unsigned int how)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
 	struct sisheur_scan scan = sisheur_scan_of(l, w->waker, how);
@@ -164,7 +171,7 @@ SISHEUR_INLINE int sisheur_step_pair(struct sisheur_ladder *l, unsigned int how)
 	return sisheur_may_stack(l) ? (int)w->waker : SISHEUR_NONE;
 }
 
-SISHEUR_INLINE int sisheur_step_prev(struct sisheur_ladder *l, unsigned int how)
+SISHEUR_OUTLINE int sisheur_step_prev(struct sisheur_ladder *l, unsigned int how)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
 
@@ -189,7 +196,7 @@ SISHEUR_INLINE int sisheur_step_kthread(struct sisheur_ladder *l)
 		       (int)w->prev : SISHEUR_NONE;
 }
 
-SISHEUR_INLINE int sisheur_step_recent(struct sisheur_ladder *l,
+SISHEUR_OUTLINE int sisheur_step_recent(struct sisheur_ladder *l,
 				      unsigned int how)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
@@ -219,7 +226,7 @@ SISHEUR_INLINE int sisheur_step_no_domain(struct sisheur_ladder *l)
 		       (int)w->target : SISHEUR_NONE;
 }
 
-SISHEUR_INLINE int sisheur_step_smt(struct sisheur_ladder *l, unsigned int how)
+SISHEUR_OUTLINE int sisheur_step_smt(struct sisheur_ladder *l, unsigned int how)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
 	struct sisheur_scan scan = sisheur_scan_of(l, w->prev, how);
@@ -261,10 +268,11 @@ SISHEUR_INLINE unsigned int sisheur_util_budget(const struct sisheur_ladder *l)
 		       (budget + 1) * SISHEUR_FREE_LOOKS : SISHEUR_NO_BUDGET;
 }
 
-SISHEUR_INLINE unsigned int sisheur_budget(struct sisheur_ladder *l,
-					  unsigned int how, bool hint)
+SISHEUR_OUTLINE unsigned int sisheur_budget(struct sisheur_ladder *l,
+					    unsigned int how)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
+	bool hint = l->hint;
 
 	if (sisheur_has(l, SISHEUR_SIS_UTIL)) {
 		if (hint && sisheur_has(l, SISHEUR_SIS_IDLE_CORE))
@@ -281,27 +289,33 @@ SISHEUR_INLINE unsigned int sisheur_budget(struct sisheur_ladder *l,
 	return SISHEUR_NO_BUDGET;
 }
 
-SISHEUR_INLINE int sisheur_scan_domain(struct sisheur_ladder *l,
-				      const struct sisheur_scan *scan)
+SISHEUR_OUTLINE int sisheur_scan_domain(struct sisheur_ladder *l,
+					unsigned int how)
 {
-	unsigned int *probes = sisheur_probes(l);
-	bool hint = sisheur_hint(l);
+	struct sisheur_scan scan = sisheur_scan_of(l, l->wakeup->target, how);
+	/* Not a local: BPF would need 32 bytes of stack more for it. */
+	int *fallback = &l->choice.cpu;
 	unsigned int budget;
-	int cpu, fallback;
+	int cpu;
 
-	if ((scan->how & SISHEUR_HOW_PROP) &&
-	    sisheur_llc_of(scan->domains, l->wakeup->waker) == SISHEUR_NONE)
+	if (sisheur_has(l, SISHEUR_SIS_TRULY_IDLE))
+		scan.how |= SISHEUR_HOW_TRULY_IDLE;
+	if ((how & SISHEUR_HOW_PROP) &&
+	    sisheur_llc_of(scan.domains, l->wakeup->waker) == SISHEUR_NONE)
 		return SISHEUR_NONE;
 
-	budget = sisheur_budget(l, scan->how, hint);
+	budget = sisheur_budget(l, how);
 	if (!budget)
 		return SISHEUR_NONE;
-	if (!hint)
-		return probes ? sisheur_walk_cpu(scan, budget, probes) :
-				sisheur_scan_cpu(scan, budget);
+	if (!l->hint)
+		return sisheur_walks(l) ?
+			       sisheur_walk_cpu(&scan, budget,
+						sisheur_probes(l)) :
+			       sisheur_scan_cpu(&scan, budget);
 
-	cpu = probes ? sisheur_walk_core(scan, &fallback, probes) :
-		       sisheur_scan_core(scan, &fallback);
+	cpu = sisheur_walks(l) ?
+		      sisheur_walk_core(&scan, fallback, sisheur_probes(l)) :
+		      sisheur_scan_core(&scan, fallback);
 	if (cpu != SISHEUR_NONE)
 		return cpu;
 
@@ -310,17 +324,15 @@ SISHEUR_INLINE int sisheur_scan_domain(struct sisheur_ladder *l,
 	 * a hint that was put right must not be made wrong again.
 	 */
 	if (!sisheur_asks_maps(l) &&
-	    !((scan->how & SISHEUR_HOW_EMPTY) && sisheur_scan_is_empty(scan)) &&
+	    !((how & SISHEUR_HOW_EMPTY) && sisheur_scan_is_empty(&scan)) &&
 	    !(sisheur_has(l, SISHEUR_SIS_KEEP_HINT) &&
-	      !sisheur_covers_domain(scan)))
+	      !sisheur_covers_domain(&scan)))
 		l->choice.hint = SISHEUR_HINT_CLEAR;
-	return fallback;
+	return *fallback;
 }
 
 SISHEUR_INLINE int sisheur_step_scan(struct sisheur_ladder *l, unsigned int how)
 {
-	unsigned int before = l->choice.probes;
-	struct sisheur_scan scan;
 	int cpu;
 
 	/* A ladder of the user's own may lack the rung that ends here. */
@@ -328,12 +340,12 @@ SISHEUR_INLINE int sisheur_step_scan(struct sisheur_ladder *l, unsigned int how)
 	    SISHEUR_NONE)
 		return SISHEUR_NONE;
 
-	scan = sisheur_scan_of(l, l->wakeup->target, how);
-	if (sisheur_has(l, SISHEUR_SIS_TRULY_IDLE))
-		scan.how |= SISHEUR_HOW_TRULY_IDLE;
-	cpu = sisheur_scan_domain(l, &scan);
+	/* Read here and not below: there, BPF has no stack left to ask maps. */
+	sisheur_hint(l);
 	l->choice.scanned = true;
-	l->choice.scan_probes += l->choice.probes - before;
+	l->choice.scan_probes -= l->choice.probes;
+	cpu = sisheur_scan_domain(l, how);
+	l->choice.scan_probes += l->choice.probes;
 	l->choice.failed = cpu == SISHEUR_NONE;
 	return cpu;
 }
@@ -369,8 +381,8 @@ SISHEUR_DEF void sisheur_ladder_init(struct sisheur_ladder *ladder,
 	ladder->core = SISHEUR_NONE;
 }
 
-SISHEUR_DEF int sisheur_step(struct sisheur_ladder *ladder,
-			     const struct sisheur_rung *rung)
+SISHEUR_INLINE int sisheur_climb(struct sisheur_ladder *ladder,
+				 const struct sisheur_rung *rung)
 {
 	unsigned int how = rung->how;
 	int cpu = SISHEUR_NONE;
@@ -421,6 +433,12 @@ SISHEUR_DEF int sisheur_step(struct sisheur_ladder *ladder,
 	return cpu;
 }
 
+SISHEUR_DEF int sisheur_step(struct sisheur_ladder *ladder,
+			     const struct sisheur_rung *rung)
+{
+	return sisheur_climb(ladder, rung);
+}
+
 SISHEUR_DEF int sisheur_select(const struct sisheur_profile *profile,
 			       const struct sisheur_wakeup *wakeup,
 			       struct sisheur_choice *choice)
@@ -433,7 +451,7 @@ SISHEUR_DEF int sisheur_select(const struct sisheur_profile *profile,
 		nr = SISHEUR_MAX_RUNGS;
 	sisheur_ladder_init(&ladder, profile, wakeup);
 	sisheur_for(i, 0, nr)
-		if (sisheur_step(&ladder, &profile->rungs[i]) != SISHEUR_NONE)
+		if (sisheur_climb(&ladder, &profile->rungs[i]) != SISHEUR_NONE)
 			break;
 	if (choice)
 		*choice = ladder.choice;

@@ -233,7 +233,7 @@ SISHEUR_DEF int sisheur_scan_siblings(const struct sisheur_scan *scan,
 
 /**
  * sisheur_scan_core() - first wholly idle core in wrap order, word by word
- * @scan:     the search; needs maps, and walks where there are none
+ * @scan:     the search; without maps nothing is idle
  * @fallback: where to store the fallback; NULL if nobody asks
  *
  * Enters each core by its first CPU of cpus in wrap order.  If the whole core
@@ -280,7 +280,7 @@ SISHEUR_DEF int sisheur_walk_core(const struct sisheur_scan *scan,
 
 /**
  * sisheur_scan_cpu() - first usable CPU in wrap order, word by word
- * @scan:   the search; needs maps, and walks where there are none
+ * @scan:   the search; without maps nothing is idle
  * @budget: CPUs of cpus that may be looked at; 0 looks at none,
  *	SISHEUR_NO_BUDGET at all
  *

@@ -140,9 +140,17 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 /* The verifier follows no pointer to a function. */
 #define sisheur_call(f, ctx, cpu)	((void)(f), (void)(ctx), (void)(cpu), 0U)
 
-/* A loop the verifier need not unroll, where the includer's helpers have it. */
+/*
+ * A loop the verifier need not unroll, where the includer's helpers have it.
+ * Elsewhere a barrier at every turn: what the compiler would carry through the
+ * loop in registers it does not have lands on a stack that is too small.
+ */
 #if defined(bpf_for)
 #define sisheur_for(i, from, to)	bpf_for(i, from, to)
+#else
+#define sisheur_for(i, from, to) \
+	for ((i) = (from); (i) < (to); ({ \
+		(i)++; __asm__ volatile("" : : : "memory"); }))
 #endif
 
 /*
@@ -257,23 +265,24 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
  * else may call.
  *
  * It is "static inline" and never a bare "inline": the kernel gives that word
- * its GNU 89 meaning, by which every including file emits a definition.  BPF
- * needs more than a hint: a call that is not inlined loses the ranges that the
- * verifier has proved, and cannot take or return a struct.  SISHEUR_INLINE is
- * for the helpers of one file.
+ * its GNU 89 meaning, by which every including file emits a definition.
+ *
+ * SISHEUR_INLINE is for the small helpers of one file, SISHEUR_OUTLINE for one
+ * that is too large to stand wherever it is called.  In BPF both are meant: a
+ * helper that is not inlined cannot take or return a struct, and a scan that is
+ * inlined into a scan needs more than the 512 bytes of stack there are.
  */
 #if defined(__bpf__)
 #define SISHEUR_INLINE	static inline __attribute__((__always_inline__))
+#define SISHEUR_OUTLINE	static __attribute__((__unused__, __noinline__))
 #else
 #define SISHEUR_INLINE	static inline
+#define SISHEUR_OUTLINE	static inline __attribute__((__unused__))
 #endif
 
-#if defined(SISHEUR_STATIC) && defined(__bpf__)
-#define SISHEUR_DEF	static inline __attribute__((__unused__, __always_inline__))
-#define SISHEUR_PRIVATE	SISHEUR_DEF
-#elif defined(SISHEUR_STATIC)
-#define SISHEUR_DEF	static inline __attribute__((__unused__))
-#define SISHEUR_PRIVATE	SISHEUR_DEF
+#if defined(SISHEUR_STATIC)
+#define SISHEUR_DEF	SISHEUR_OUTLINE
+#define SISHEUR_PRIVATE	SISHEUR_OUTLINE
 #elif defined(__KERNEL__)
 #define SISHEUR_DEF
 #define SISHEUR_PRIVATE
