@@ -155,19 +155,24 @@ SISHEUR_OUTLINE int sisheur_step_pair(struct sisheur_ladder *l, unsigned int how
 	const struct sisheur_wakeup *w = l->wakeup;
 	struct sisheur_scan scan = sisheur_scan_of(l, w->waker, how);
 	int llc = sisheur_llc_of(w->domains, w->waker);
-	int cpu = SISHEUR_NONE;
+	int cpu;
 
 	if (!w->pair || !w->domains->smt || llc == SISHEUR_NONE)
 		return SISHEUR_NONE;
 	if (sisheur_has(l, SISHEUR_SIS_PAIR_SCARCE) && sisheur_core_to_be_had(l))
 		return SISHEUR_NONE;
 
-	if (!sisheur_has(l, SISHEUR_SIS_PAIR_LARGE) ||
-	    w->domains->llcs[llc].weight >= SISHEUR_PAIR_MIN_LLC)
-		cpu = sisheur_pair_sibling(&scan, sisheur_probes(l));
-	/* Siblings have one capacity: if the first does not fit, none does. */
-	if (cpu != SISHEUR_NONE && sisheur_fits(l, (unsigned int)cpu))
-		return cpu;
+	if (sisheur_has(l, SISHEUR_SIS_PAIR_LARGE) &&
+	    w->domains->llcs[llc].weight < SISHEUR_PAIR_MIN_LLC)
+		return SISHEUR_NONE;
+
+	cpu = sisheur_pair_sibling(&scan, sisheur_probes(l));
+	/*
+	 * Siblings have one capacity: if the first does not fit, none does.
+	 * A core with a usable CPU is not saturated, even if it does not fit.
+	 */
+	if (cpu != SISHEUR_NONE)
+		return sisheur_fits(l, (unsigned int)cpu) ? cpu : SISHEUR_NONE;
 	return sisheur_may_stack(l) ? (int)w->waker : SISHEUR_NONE;
 }
 

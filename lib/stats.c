@@ -6,7 +6,8 @@ SISHEUR_DEF void sisheur_stats_add(struct sisheur_stats *stats,
 {
 	stats->search++;
 	stats->domain_search += choice->scanned;
-	stats->scanned += 1 + choice->scan_probes;
+	/* In the width of the counter: UINT_MAX looks would wrap to none. */
+	stats->scanned += 1ULL + choice->scan_probes;
 	stats->failed += choice->failed;
 }
 
