@@ -180,6 +180,23 @@ SISHEUR_DEF size_t sisheur_case_print(char *buffer, size_t size,
 				      const struct sisheur_case *c);
 
 /**
+ * sisheur_machine_print() - write a machine as the keys of a line
+ * @buffer:  where to; always terminated if @size is not 0
+ * @size:    bytes in @buffer
+ * @domains: the machine
+ *
+ * Writes nr_cpus and, where they have not their default, cores, smt, llc and
+ * clusters.
+ *
+ * Why.  Whoever has a machine from elsewhere (sysfs, a text) can then write
+ * cases for it.
+ *
+ * Return: the length of the whole text, as snprintf() does.
+ */
+SISHEUR_DEF size_t sisheur_machine_print(char *buffer, size_t size,
+					 const struct sisheur_domains *domains);
+
+/**
  * sisheur_case_free() - give back a case's memory
  * @c: a case, parsed or zeroed; zeroed afterwards
  */

@@ -92,7 +92,7 @@ static void sisheur_add_topology(struct sisheur_text *text,
 	bool whole = d->nr_llcs == 1 && d->llcs[0].weight == d->nr_cpus;
 	bool smt = d->numbering != SISHEUR_NUMBERING_LONE;
 
-	sisheur_add(text, " nr_cpus=%u", d->nr_cpus);
+	sisheur_add(text, "nr_cpus=%u", d->nr_cpus);
 	sisheur_add_cores(text, d);
 	if (d->smt != smt)
 		sisheur_add(text, " smt=%u", d->smt);
@@ -137,6 +137,7 @@ static void sisheur_add_wakeup(struct sisheur_text *text,
 
 	sisheur_add(text, "profile=%s", sisheur_profile_name(c->profile_id));
 	sisheur_add_features(text, c);
+	sisheur_add(text, " ");
 	sisheur_add_topology(text, w->domains);
 	if (sisheur_cpuset_next(c->view.idle, nr, 0) != SISHEUR_NONE)
 		sisheur_add_set(text, " idle=", c->view.idle, nr);
@@ -176,6 +177,17 @@ SISHEUR_DEF size_t sisheur_case_print(char *buffer, size_t size,
 		if (c->percent)
 			sisheur_add(&text, " formula=percent");
 	}
+	return text.length;
+}
+
+SISHEUR_DEF size_t sisheur_machine_print(char *buffer, size_t size,
+					 const struct sisheur_domains *domains)
+{
+	struct sisheur_text text = { buffer, size, 0 };
+
+	if (size)
+		buffer[0] = '\0';
+	sisheur_add_topology(&text, domains);
 	return text.length;
 }
 
