@@ -231,7 +231,7 @@ static bool sisheur_read_key(const struct sisheur_key *keys,
 	struct sisheur_piece name = piece, value;
 	unsigned int key;
 
-	if (!equals)
+	if (!equals || equals == piece.at)
 		return sisheur_fail(error, "\"%.*s\" is no key=value",
 				    SISHEUR_QUOTE(piece));
 	name.length = (size_t)(equals - piece.at);
