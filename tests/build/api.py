@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 """Reads the public headers: the one list of what the library offers.
 
-usage: tests/build/api.py list shared|hosted|exported
+usage: tests/build/api.py list shared|hosted|exported|harness
        tests/build/api.py headers shared|hosted
        tests/build/api.py wrappers
        tests/build/api.py check
@@ -12,7 +12,7 @@ headers   the headers, as they are included
 wrappers  a C function around each function of the shared headers, so that a
           private copy is really compiled and not dropped as unused
 check     tests, as TAP: every public name is documented, bears the prefix, and
-          lib/sisheur.map names the functions and nothing else
+          the maps name the functions and nothing else
 """
 import collections
 import pathlib
@@ -23,7 +23,8 @@ from tap import Tests
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = ROOT / 'include'
-MAP = ROOT / 'lib' / 'sisheur.map'
+# What each shared library exports, and the functions that must stand there.
+MAPS = {'lib/sisheur.map': 'exported', 'lib/sisheur-harness.map': 'harness'}
 
 # The rest is shared: with the kernel and with BPF.
 HOSTED = {'topology.h', 'case.h', 'claim.h', 'harness.h'}
@@ -39,7 +40,8 @@ def headers(which):
     for path in sorted((INCLUDE / 'sisheur').glob('*.h')):
         hosted = path.name in HOSTED
         if {'shared': not hosted, 'hosted': hosted, 'all': True,
-                'exported': path.name not in ELSEWHERE}[which]:
+                'exported': path.name not in ELSEWHERE,
+                'harness': path.name in ELSEWHERE}[which]:
             yield path
 
 
@@ -146,16 +148,18 @@ def check():
         test(f'{path.name}: no function takes more arguments than BPF passes',
              [f'{f.name} takes {len(f.parameters)}' for f in functions(path)
               if len(f.parameters) > BPF_ARGUMENTS])
-    declared = {f.name for path in headers('exported') for f in functions(path)}
-    text = without_comments(MAP.read_text())
-    listed = re.findall(r'^\s*(\w+);', text, re.M)
-    test('lib/sisheur.map names no function twice',
-         [n for n, c in collections.Counter(listed).items() if c > 1])
-    test('lib/sisheur.map names every public function',
-         sorted(declared - set(listed)))
-    test('lib/sisheur.map names nothing else', sorted(set(listed) - declared))
-    test('lib/sisheur.map keeps everything else local',
-         [] if re.search(r'local:\s*\*;', text) else ['there is no "local: *;"'])
+    for name, which in MAPS.items():
+        declared = {f.name for path in headers(which) for f in functions(path)}
+        text = without_comments((ROOT / name).read_text())
+        listed = re.findall(r'^\s*(\w+);', text, re.M)
+        test(f'{name} names no function twice',
+             [n for n, c in collections.Counter(listed).items() if c > 1])
+        test(f'{name} names every public function',
+             sorted(declared - set(listed)))
+        test(f'{name} names nothing else', sorted(set(listed) - declared))
+        test(f'{name} keeps everything else local',
+             [] if re.search(r'local:\s*\*;', text)
+             else ['there is no "local: *;"'])
     return test.done()
 
 
@@ -174,7 +178,8 @@ def wrappers():
 
 def main(arguments):
     match arguments:
-        case ['list', ('shared' | 'hosted' | 'exported') as which]:
+        case ['list',
+              ('shared' | 'hosted' | 'exported' | 'harness') as which]:
             print(*sorted(f.name for path in headers(which)
                           for f in functions(path)), sep='\n')
         case ['headers', ('shared' | 'hosted') as which]:
