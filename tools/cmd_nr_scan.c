@@ -182,9 +182,16 @@ static int answer(const struct question *q)
 	return SISHEUR_EXIT_DONE;
 }
 
+/* Digits only: strtoul() takes "-1", " 1" and "0x1" for numbers. */
 static bool number_option(const char *name, unsigned int *number)
 {
-	if (sisheur_parse_number(optarg, UINT_MAX, number))
+	unsigned long long value = 0;
+	const char *c;
+
+	for (c = optarg; *c >= '0' && *c <= '9' && value <= UINT_MAX; c++)
+		value = value * 10 + (unsigned int)(*c - '0');
+	*number = (unsigned int)value;
+	if (c != optarg && !*c && value <= UINT_MAX)
 		return true;
 	sisheur_message("sisheur nr-scan: --%s: '%s' is no number; accepted "
 			"are 0 to %u", name, optarg, UINT_MAX);

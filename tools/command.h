@@ -35,9 +35,7 @@ int sisheur_try_help(const char *command);
 bool sisheur_flush(void);
 int sisheur_finish(const char *command, int status);
 
-/* text.c: numbers read strictly, sets printed whole */
-bool sisheur_parse_number(const char *text, unsigned int max,
-			  unsigned int *number);
+/* text.c: memory or the end, sets printed whole */
 char *sisheur_cpulist_text(const unsigned long *set, unsigned int nr_cpus);
 void *sisheur_alloc(void *old, size_t size);
 

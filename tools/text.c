@@ -1,31 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
- * text.c - numbers read strictly, sets of CPUs printed whole
+ * text.c - memory, and sets of CPUs printed whole
  */
 #include <stdlib.h>
 
 #include "command.h"
-
-/* Digits only: strtoul() takes "-1", " 1" and "0x1" for numbers. */
-bool sisheur_parse_number(const char *text, unsigned int max,
-			  unsigned int *number)
-{
-	unsigned int value = 0;
-
-	if (!*text)
-		return false;
-	for (; *text; text++) {
-		unsigned int digit = (unsigned int)(*text - '0');
-
-		if (*text < '0' || *text > '9')
-			return false;
-		if (digit > max || value > (max - digit) / 10)
-			return false;
-		value = value * 10 + digit;
-	}
-	*number = value;
-	return true;
-}
 
 void *sisheur_alloc(void *old, size_t size)
 {
