@@ -268,15 +268,16 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
  * its GNU 89 meaning, by which every including file emits a definition.
  *
  * SISHEUR_INLINE is for the small helpers of one file, SISHEUR_OUTLINE for one
- * that is too large to stand wherever it is called.  In BPF both are meant: a
- * helper that is not inlined cannot take or return a struct, and a scan that is
- * inlined into a scan needs more than the 512 bytes of stack there are.
+ * that is too large to stand wherever it is called.  The first is always meant:
+ * in BPF a helper that is not inlined cannot take or return a struct, and
+ * elsewhere every frame saves registers again.  The second is meant in BPF,
+ * where a scan that is inlined into a scan needs more than the 512 bytes of
+ * stack there are.
  */
-#if defined(__bpf__)
 #define SISHEUR_INLINE	static inline __attribute__((__always_inline__))
+#if defined(__bpf__)
 #define SISHEUR_OUTLINE	static __attribute__((__unused__, __noinline__))
 #else
-#define SISHEUR_INLINE	static inline
 #define SISHEUR_OUTLINE	static inline __attribute__((__unused__))
 #endif
 
