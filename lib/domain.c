@@ -21,8 +21,8 @@ SISHEUR_INLINE bool sisheur_is_regular(const struct sisheur_domains *d,
 }
 
 /* How many CPUs are in the core of CPU 0; more than 8 are of no interest. */
-SISHEUR_INLINE unsigned int sisheur_threads_of_first(const struct sisheur_domains *d,
-						    unsigned int nr)
+SISHEUR_INLINE unsigned int
+sisheur_threads_of_first(const struct sisheur_domains *d, unsigned int nr)
 {
 	unsigned int cpu = 0, threads = 0;
 	unsigned int i;

@@ -99,8 +99,8 @@ SISHEUR_OUTLINE unsigned long sisheur_split_word(const struct sisheur_plane *pla
 	return w;
 }
 
-SISHEUR_INLINE unsigned long sisheur_adjacent_word(const struct sisheur_plane *plane,
-						  unsigned int i)
+SISHEUR_INLINE unsigned long
+sisheur_adjacent_word(const struct sisheur_plane *plane, unsigned int i)
 {
 	unsigned int threads = plane->reach->scan->domains->threads;
 	unsigned long w = sisheur_plane_word(plane, i);
@@ -143,9 +143,9 @@ SISHEUR_INLINE bool sisheur_ask_core(const struct sisheur_plane *plane,
 }
 
 /* Which of the CPUs @ask of word @i are of a core that is in the plane? */
-SISHEUR_OUTLINE unsigned long sisheur_irregular_word(const struct sisheur_plane *plane,
-						    unsigned int i,
-						    unsigned long ask)
+SISHEUR_OUTLINE unsigned long
+sisheur_irregular_word(const struct sisheur_plane *plane, unsigned int i,
+		       unsigned long ask)
 {
 	unsigned long in = 0;
 	unsigned int n;

@@ -228,8 +228,8 @@ SISHEUR_DEF const char *sisheur_step_name(unsigned int step);
 
 /**
  * sisheur_features_parse() - apply a list of features to a set of them
- * @text:     names separated by commas, each with or without a NO before it, joined by an
- *	underscore
+ * @text:     names separated by commas, each with or without a NO before it,
+ *	joined by an underscore
  * @features: enum sisheur_feature, or-ed; changed
  * @error:    what was wrong; NULL if nobody asks
  *
