@@ -98,17 +98,32 @@ SISHEUR_DEF bool sisheur_topology_build(struct sisheur_topology *topology,
  * @root:     directory that stands for /sys; NULL is /sys
  * @error:    what was wrong; NULL if nobody asks
  *
- * Reads devices/system/cpu below @root: possible, online, and of each online
- * CPU its core siblings, caches, cluster and package.  The LLC domain is the
- * CPUs that share the highest cache level; CPUs that have none in sysfs share
- * their package.  Clusters are active where a cluster is larger than a core
- * and smaller than the LLC domain, as Linux has it.  CPUs that
- * devices/system/cpu/isolated names are in no domain.
+ * Reads devices/system/cpu below @root: possible, online, isolated, smt/active,
+ * and of each online CPU its core siblings, caches, cluster and package; no
+ * other file is needed.  isolated, smt/active, clusters and caches may be
+ * absent.
+ *
+ * The LLC domain is the CPUs that share the highest data or unified cache; CPUs
+ * of which sysfs knows no cache share their package.  A domain never ends
+ * inside a core or a cluster: where the lists would have it so, it is the core
+ * or the cluster, as Linux has it (cores with private caches in clusters of two
+ * are domains of two).  Clusters are active where a cluster is larger than a
+ * core and smaller than the LLC domain, counting CPUs that are in a domain;
+ * others are dropped, as Linux drops them.  CPUs that isolated names are in no
+ * domain; CPUs isolated later by cgroups are not known here.
  *
  * Offline CPUs, lone siblings, several packages, hybrid cores and up to
- * SISHEUR_MAX_CPUS CPUs are what they are there.
+ * SISHEUR_MAX_CPUS CPUs are what they are there; an offline CPU that a list
+ * names is left out.  Lists that contradict each other are an error: a list
+ * without its own CPU, a sibling whose list differs, a cluster that cuts a
+ * core.  So is, by chance, a CPU that goes offline while its files are read:
+ * read again.
  *
- * Cost.  Some ten small files per CPU.
+ * Linux counterpart.  cpu_smt_mask(), cpu_clustergroup_mask() and
+ * cpu_coregroup_mask(), 6.12, of x86 and arm64.  s390 and POWER choose other
+ * domains than their highest cache.
+ *
+ * Cost.  Some fifteen small files per CPU.
  *
  * Return: true; false with the file and the reason in @error.
  */
@@ -123,11 +138,15 @@ SISHEUR_DEF bool sisheur_topology_from_sysfs(struct sisheur_topology *topology,
  * @error:    what was wrong; NULL if nobody asks
  *
  * Levels from the outside in, each NAME:COUNT, a COUNT meaning so many in each
- * of the level above: pack, llc, cluster, core, pu.  core and pu are required;
- * others default to one (cluster: to none).  An optional word numbering=split
- * (the first CPU of every core, then the second: Intel servers),
- * numbering=adjacent (a core's CPUs in a row; the default) says how CPUs are
- * numbered.
+ * of the level above: pack, llc, cluster, core, pu, separated by blanks.  core
+ * and pu are required; others default to one (cluster: to none).  An optional
+ * word numbering=split (the first CPU of every core of the machine, then the
+ * second: Intel servers) or numbering=adjacent (a core's CPUs in a row; the
+ * default) says how CPUs are numbered.  Clusters as large as a core or as an
+ * LLC domain are dropped, as from sysfs.
+ *
+ * Errors: an unknown, repeated or misplaced level, a count that is not 1 to
+ * SISHEUR_MAX_CPUS, more CPUs than that in all, anything else in the text.
  *
  * Cost.  Linear in CPUs.
  *
@@ -143,12 +162,14 @@ SISHEUR_DEF bool sisheur_topology_from_text(struct sisheur_topology *topology,
  * @source:   path of an hwloc XML file, or an hwloc synthetic string
  * @error:    what was wrong; NULL if nobody asks
  *
- * CPU numbers are hwloc's operating system indexes.  The LLC domain is the
- * largest cache of a CPU that is not a memory-side cache; clusters are the L2
- * caches that hold more than one core and less than the LLC domain.
+ * A name of a file that exists is a file.  CPU numbers are hwloc's operating
+ * system indexes.  The LLC domain is the highest data or unified cache of a
+ * CPU, memory-side caches aside; without one, the package.  Clusters are
+ * hwloc's cluster groups and L2 caches, with the same rules as from sysfs.
+ * hwloc knows neither of isolated CPUs nor of SMT switched off.
  *
  * Return: true; false if the library was built without hwloc, if @source is
- * neither, or if hwloc refuses it.
+ * neither, if hwloc refuses it, or if it has a CPU beyond SISHEUR_MAX_CPUS - 1.
  */
 SISHEUR_DEF bool sisheur_topology_from_hwloc(struct sisheur_topology *topology,
 					     const char *source,

@@ -159,7 +159,6 @@ static bool sisheur_read_cpu(struct sisheur_levels *levels, hwloc_obj_t pu)
 	/* As in sysfs: a cluster of cores with private caches is their LLC. */
 	if (cluster && cluster->depth < llc->depth)
 		llc = cluster;
-	/* hwloc takes a file at its word, even a PU that is there twice. */
 	if (cpu >= levels->nr_cpus ||
 	    sisheur_cpuset_test(levels->online, levels->nr_cpus, cpu))
 		return false;
@@ -180,25 +179,35 @@ static bool sisheur_convert(struct sisheur_topology *topology,
 	int last_online = hwloc_bitmap_last(root->cpuset);
 	struct sisheur_levels levels = { 0 };
 	hwloc_obj_t pu = NULL;
+	int found = 0;
 	bool ok;
 
 	/* The complete set may be endless: what hwloc knows of no machine. */
 	if (last < last_online)
 		last = last_online;
-	if (last < 0 || last >= (int)SISHEUR_MAX_CPUS)
+	if (last_online < 0)
+		return sisheur_fail(error, "the machine has no CPU");
+	if (last >= (int)SISHEUR_MAX_CPUS)
 		return sisheur_fail(error,
 				    "CPU %d is beyond the last accepted, %u",
 				    last, SISHEUR_MAX_CPUS - 1);
 	ok = sisheur_levels_init(&levels, (unsigned int)last + 1, error);
+	/* hwloc takes a file at its word, even a PU that is there twice. */
 	while (ok &&
 	       (pu = hwloc_get_next_obj_by_type(machine, HWLOC_OBJ_PU, pu))) {
 		ok = sisheur_read_cpu(&levels, pu);
-		if (!ok)
-			sisheur_fail(
-				error,
-				"CPU %u is there twice, or in an object without CPUs",
-				pu->os_index);
+		if (ok)
+			found++;
+		else
+			sisheur_fail(error,
+				     "CPU %u contradicts the cpusets around it",
+				     pu->os_index);
 	}
+	/* Of objects out of order it leaves some out, with a word to stderr. */
+	if (ok && found != hwloc_bitmap_weight(root->cpuset))
+		ok = sisheur_fail(
+			error, "%d CPUs are described, but the machine has %d",
+			found, hwloc_bitmap_weight(root->cpuset));
 	ok = ok && sisheur_levels_build(topology, &levels, error);
 	sisheur_levels_free(&levels);
 	return ok;

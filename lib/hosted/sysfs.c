@@ -456,6 +456,7 @@ static bool sisheur_read_levels(struct sisheur_reader *r)
 	sisheur_share_package(r);
 	return sisheur_nest(r, l->core, l->package, "core", "package") &&
 	       sisheur_nest(r, l->core, l->cluster, "core", "cluster") &&
+	       sisheur_nest(r, l->core, l->llc, "core", "LLC domain") &&
 	       sisheur_nest(r, l->cluster, l->llc, "cluster", "LLC domain");
 }
 
