@@ -21,7 +21,8 @@ SISHEUR_DEF bool sisheur_topology_from_hwloc(struct sisheur_topology *topology,
 	sisheur_topology_free(topology);
 	return sisheur_fail(
 		error,
-		"built without hwloc; install its headers (Debian: libhwloc-dev) and build again with -Dhwloc=enabled");
+		"built without hwloc; install its headers (Debian: libhwloc-dev) "
+		"and build again with -Dhwloc=enabled");
 }
 
 #else
@@ -102,7 +103,8 @@ static bool sisheur_load_machine(hwloc_topology_t machine, const char *source,
 	if (suffix || strchr(source, '/'))
 		return sisheur_fail(
 			error,
-			"%.*s%s: no such file; accepted are an hwloc XML file and an hwloc synthetic string, " SISHEUR_EXAMPLE,
+			"%.*s%s: no such file; accepted are an hwloc XML file and "
+			"an hwloc synthetic string, " SISHEUR_EXAMPLE,
 			SISHEUR_SHOWN, source, dots);
 	if (sisheur_too_many(source))
 		return sisheur_fail(

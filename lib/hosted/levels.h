@@ -9,9 +9,10 @@
 #include "hosted.h"
 
 /**
- * struct sisheur_levels - the groups of every level, by their lowest CPU
+ * struct sisheur_levels - the groups of every level
  * @nr_cpus:  CPUs are 0 ... nr_cpus - 1; 1 ... SISHEUR_MAX_CPUS
- * @core:     [cpu] the lowest CPU of its core, SISHEUR_NONE until filled
+ * @core:     [cpu] label of its core, as in struct sisheur_labels; SISHEUR_NONE
+ *	until filled
  * @cluster:  the same of its cluster; SISHEUR_NONE: in none
  * @llc:      the same of its LLC domain
  * @package:  the same of its package

@@ -229,12 +229,7 @@ static bool sisheur_enter_group(struct sisheur_reader *r, int *label,
 		weight++;
 		if (label[member] == lowest)
 			continue;
-		if (member < (int)cpu)
-			other = member;
-		else if (label[member] != SISHEUR_NONE)
-			other = label[member];
-		else
-			other = lowest;
+		other = label[member] != SISHEUR_NONE ? label[member] : lowest;
 		if (other != (int)cpu)
 			return sisheur_wrong(
 				r, file,

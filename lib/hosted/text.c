@@ -143,7 +143,8 @@ static bool sisheur_read_shape(struct sisheur_shape *shape, const char *text,
 	if (!shape->count[SISHEUR_CORE] || !shape->count[SISHEUR_PU])
 		return sisheur_fail(
 			error,
-			"no %s:COUNT; core and pu are required, such as \"pack:2 llc:1 core:56 pu:2\"",
+			"no %s:COUNT; core and pu are required, such as "
+			"\"pack:2 llc:1 core:56 pu:2\"",
 			shape->count[SISHEUR_CORE] ? "pu" : "core");
 	return true;
 }
@@ -164,15 +165,14 @@ static unsigned int sisheur_how_many(const struct sisheur_shape *shape,
 	return n;
 }
 
-/* The lowest CPU of the group of @level that @core is in. */
-static int sisheur_lowest(const struct sisheur_shape *shape, int level,
-			  unsigned int core)
+/* A label of the group of @level that @core is in: its first core. */
+static int sisheur_label(const struct sisheur_shape *shape, int level,
+			 unsigned int core)
 {
 	unsigned int cores = sisheur_how_many(shape, SISHEUR_CORE) /
 			     sisheur_how_many(shape, level);
-	unsigned int first = core / cores * cores;
 
-	return (int)(shape->split ? first : first * shape->count[SISHEUR_PU]);
+	return (int)(core / cores * cores);
 }
 
 static void sisheur_fill(struct sisheur_levels *levels,
@@ -186,13 +186,13 @@ static void sisheur_fill(struct sisheur_levels *levels,
 		unsigned int core = shape->split ? cpu % cores : cpu / threads;
 
 		sisheur_levels_add(levels->online, cpu);
-		levels->core[cpu] = sisheur_lowest(shape, SISHEUR_CORE, core);
+		levels->core[cpu] = sisheur_label(shape, SISHEUR_CORE, core);
 		if (shape->count[SISHEUR_CLUSTER])
 			levels->cluster[cpu] =
-				sisheur_lowest(shape, SISHEUR_CLUSTER, core);
-		levels->llc[cpu] = sisheur_lowest(shape, SISHEUR_LLC, core);
+				sisheur_label(shape, SISHEUR_CLUSTER, core);
+		levels->llc[cpu] = sisheur_label(shape, SISHEUR_LLC, core);
 		levels->package[cpu] =
-			sisheur_lowest(shape, SISHEUR_PACK, core);
+			sisheur_label(shape, SISHEUR_PACK, core);
 	}
 }
 

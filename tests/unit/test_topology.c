@@ -326,7 +326,7 @@ static void test_silent_caches(void **state)
 		}
 		/* A directory without digits is no cache. */
 		sisheur_fake_print(root, "cpu0/cache/index/level", "9");
-		sisheur_fake_print(root, "cpu0/cache/index3b/level", "9");
+		sisheur_fake_print(root, "cpu0/cache/index0b/level", "9");
 		sisheur_sysfs_root(sys, sizeof(sys), root);
 		if (!sisheur_topology_from_sysfs(&t, sys, &error))
 			fail_msg("without %s: %s", files[i], error.text);
