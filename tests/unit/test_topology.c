@@ -438,11 +438,8 @@ static void test_bad_text(void **state)
 /* "@NAME" is a file beside the tests. */
 static void sisheur_source(char *source, size_t size, const char *text)
 {
-	const char *data = getenv("SISHEUR_DATA");
-
 	if (*text == '@')
-		snprintf(source, size, "%s/hwloc/%s", data ? data : "data",
-			 text + 1);
+		snprintf(source, size, SISHEUR_DATA "/hwloc/%s", text + 1);
 	else
 		snprintf(source, size, "%s", text);
 }
