@@ -185,9 +185,11 @@ SISHEUR_INLINE unsigned long sisheur_core_word(const struct sisheur_plane *plane
 
 /*
  * Words between two branches: eight are a cache line.  Branching at every word
- * costs a misprediction at the one that hits, which is more than the words.
+ * costs a misprediction at the one that hits, which is more than the words,
+ * unless a word is a table walk.
  */
-#define SISHEUR_BLOCK	8U
+#define SISHEUR_BLOCK(numbering) \
+	((numbering) == SISHEUR_NUMBERING_IRREGULAR ? 1U : 8U)
 
 /*
  * First CPU in wrap order, of one pass, whose core is in the plane.  Words of a
@@ -197,13 +199,13 @@ SISHEUR_INLINE int sisheur_first_core(const struct sisheur_plane *plane,
 				      unsigned int numbering, unsigned int pass)
 {
 	const struct sisheur_reach *reach = plane->reach;
+	const unsigned int size = SISHEUR_BLOCK(numbering);
 	unsigned int visits = sisheur_visits(reach);
 	unsigned int block, n;
 
-	sisheur_for(block, 0, visits / SISHEUR_BLOCK + 1) {
-		unsigned int from = block * SISHEUR_BLOCK;
-		unsigned int nr = visits - from < SISHEUR_BLOCK ?
-					  visits - from : SISHEUR_BLOCK;
+	sisheur_for(block, 0, visits / size + 1) {
+		unsigned int from = block * size;
+		unsigned int nr = visits - from < size ? visits - from : size;
 		unsigned long found = 0;
 		unsigned int at = 0;
 
