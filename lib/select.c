@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
- * The steps of the ladder, one function each, in the order of DESIGN: the rule
- * of a step is here, which ladder has it and how it differs is in profile.c.
+ * The steps of the ladder, one function each, from the top down: the rule of
+ * a step is here, which ladder has it and how it differs is in profile.c.
  */
 #include "private.h"
 

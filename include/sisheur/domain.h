@@ -156,7 +156,10 @@ SISHEUR_DEF bool sisheur_share_llc(const struct sisheur_domains *domains,
  * The CPUs of a domain that are in no cluster count as one cluster: hybrid
  * machines cluster only some of their cores.
  *
- * Linux counterpart.  cpus_share_resources(), 6.12.
+ * Linux counterpart.  cpus_share_resources(), 6.12.  There such CPUs bear the
+ * number of the domain's lowest CPU, and so count with that CPU's cluster if it
+ * is in one; here they are a cluster of their own, on purpose: cores that share
+ * no L2 with it gain nothing from being taken for its neighbours.
  *
  * Cost.  Two table reads.
  *
