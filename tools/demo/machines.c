@@ -73,7 +73,9 @@ void sisheur_demo_machines(void)
 		      "and the mean of probes.  Who is idle is drawn at\nrandom "
 		      "from a fixed seed, the hint is true, the budget is "
 		      "nr_scan of that load.  linux-5.18\nhas avg_idle 1 ms and "
-		      "avg_scan_cost 1 ns, which is nearly no bound.\n");
+		      "avg_scan_cost 1 ns, which is nearly no bound.  "
+		      "Probes are counted CPU by CPU,\nas Linux pays them; over "
+		      "bitmaps the library reads a word of CPUs at once.\n");
 	for (i = 0; i < sizeof(machines) / sizeof(machines[0]); i++) {
 		if (!sisheur_topology_from_text(&topology, machines[i].text,
 						&error)) {

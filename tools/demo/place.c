@@ -98,18 +98,32 @@ static void tally(struct sisheur_scene *scene, unsigned int util,
 	}
 }
 
-static void print_share(unsigned int paint, unsigned int nr)
+static unsigned int percent_of(unsigned int nr)
 {
-	unsigned int percent = (nr * 100 + SISHEUR_NR_WAKEUPS / 2) /
-			       SISHEUR_NR_WAKEUPS;
+	return (nr * 100 + SISHEUR_NR_WAKEUPS / 2) / SISHEUR_NR_WAKEUPS;
+}
 
-	putchar(' ');
-	if (nr == 0)
-		printf("%4s ", "-");
-	else if (percent == 0)
-		sisheur_paint(paint, "  <1%%");
-	else
-		sisheur_paint(paint, "%4u%%", percent);
+/* Rounds sums and not shares, so that the shares of a row make 100 %. */
+static void print_shares(const struct sisheur_tally *tally)
+{
+	static const unsigned int paints[] = {
+		SISHEUR_PAINT_CORE, SISHEUR_PAINT_CPU, SISHEUR_PAINT_BUSY,
+	};
+	unsigned int i, sum = 0;
+
+	for (i = 0; i < 3; i++) {
+		unsigned int nr = tally->nr[paints[i]];
+		unsigned int percent = percent_of(sum + nr) - percent_of(sum);
+
+		sum += nr;
+		putchar(' ');
+		if (nr == 0)
+			printf("%4s ", "-");
+		else if (percent == 0)
+			sisheur_paint(paints[i], "  <1%%");
+		else
+			sisheur_paint(paints[i], "%4u%%", percent);
+	}
 }
 
 void sisheur_place_summary(struct sisheur_scene *scene,
@@ -138,12 +152,7 @@ void sisheur_place_summary(struct sisheur_scene *scene,
 				SISHEUR_NR_WAKEUPS / 2) / SISHEUR_NR_WAKEUPS;
 
 			printf(" |");
-			print_share(SISHEUR_PAINT_CORE,
-				    t->nr[SISHEUR_PAINT_CORE]);
-			print_share(SISHEUR_PAINT_CPU,
-				    t->nr[SISHEUR_PAINT_CPU]);
-			print_share(SISHEUR_PAINT_BUSY,
-				    t->nr[SISHEUR_PAINT_BUSY]);
+			print_shares(t);
 			printf(" %3llu.%llu", tenths / 10, tenths % 10);
 		}
 		putchar('\n');
