@@ -85,9 +85,10 @@ SISHEUR_INLINE void sisheur_measure(const struct sisheur_domains *d,
 
 SISHEUR_DEF void sisheur_domains_init(struct sisheur_domains *domains)
 {
-	unsigned int nr = sisheur_clamp(domains->nr_cpus);
-	unsigned int row;
+	unsigned int nr, row;
 
+	SISHEUR_ASSERT(domains);
+	nr = sisheur_clamp(domains->nr_cpus);
 	domains->nr_cpus = nr;
 	sisheur_recognise(domains, nr);
 	sisheur_for(row, 0, domains->nr_llcs)
@@ -97,9 +98,11 @@ SISHEUR_DEF void sisheur_domains_init(struct sisheur_domains *domains)
 SISHEUR_DEF int sisheur_llc_of(const struct sisheur_domains *domains,
 			       unsigned int cpu)
 {
-	unsigned int nr = sisheur_clamp(domains->nr_cpus);
+	unsigned int nr;
 	int llc;
 
+	SISHEUR_ASSERT(domains);
+	nr = sisheur_clamp(domains->nr_cpus);
 	if (cpu >= nr)
 		return SISHEUR_NONE;
 	llc = sisheur_at(domains->llc, nr, cpu);
@@ -118,8 +121,10 @@ SISHEUR_DEF bool sisheur_share_llc(const struct sisheur_domains *domains,
 SISHEUR_DEF bool sisheur_share_cluster(const struct sisheur_domains *domains,
 				       unsigned int a, unsigned int b)
 {
-	unsigned int nr = sisheur_clamp(domains->nr_cpus);
+	unsigned int nr;
 
+	SISHEUR_ASSERT(domains);
+	nr = sisheur_clamp(domains->nr_cpus);
 	if (!domains->clusters)
 		return true;
 	if (a >= nr || b >= nr)

@@ -23,6 +23,7 @@ SISHEUR_DEF bool sisheur_is_pair(const struct sisheur_task *waker,
 				 const struct sisheur_task *wakee,
 				 unsigned long long wakee_name)
 {
+	SISHEUR_ASSERT(waker && wakee);
 	return waker_name && wakee_name && waker->last_wakee == wakee_name &&
 	       wakee->last_wakee == waker_name;
 }
@@ -44,6 +45,7 @@ SISHEUR_DEF bool sisheur_is_wide(unsigned int waker_flips,
 SISHEUR_DEF int sisheur_pair_sibling(const struct sisheur_scan *scan,
 				     unsigned int *probes)
 {
+	SISHEUR_ASSERT(scan && scan->domains);
 	return scan->domains->smt ? sisheur_scan_siblings(scan, probes) :
 				    SISHEUR_NONE;
 }

@@ -4,6 +4,7 @@
 SISHEUR_DEF void sisheur_stats_add(struct sisheur_stats *stats,
 				   const struct sisheur_choice *choice)
 {
+	SISHEUR_ASSERT(stats && choice);
 	stats->search++;
 	stats->domain_search += choice->scanned;
 	/* In the width of the counter: UINT_MAX looks would wrap to none. */
@@ -35,6 +36,7 @@ SISHEUR_DEF bool sisheur_stats_ratios(const struct sisheur_stats *stats,
 {
 	unsigned long long found, fast;
 
+	SISHEUR_ASSERT(stats && ratios);
 	if (stats->failed > stats->domain_search ||
 	    stats->domain_search > stats->search ||
 	    stats->search > stats->scanned)

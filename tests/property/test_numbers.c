@@ -297,6 +297,11 @@ START_TEST(flips_follow_the_wakees)
 
 		now += sisheur_gen_below(gen, sisheur_gen_one_in(gen, 9) ?
 					 0xffffffffU : 100000000U);
+		/* Exactly a second is not more than a second. */
+		if (sisheur_gen_one_in(gen, 9) &&
+		    now <= decayed + 1000000001ULL)
+			now = decayed + 1000000000ULL +
+			      sisheur_gen_below(gen, 2);
 		if (sisheur_gen_one_in(gen, 4000))
 			task.flips = flips = UINT_MAX - 1;
 		if (now - decayed > 1000000000ULL) {
