@@ -41,10 +41,11 @@ SISHEUR_DEF bool sisheur_core_is_idle(const struct sisheur_domains *domains,
 				      const struct sisheur_view *view,
 				      unsigned int cpu)
 {
-	unsigned int nr = sisheur_clamp(domains->nr_cpus);
 	unsigned int sibling = cpu;
-	unsigned int i;
+	unsigned int i, nr;
 
+	SISHEUR_ASSERT(domains && view);
+	nr = sisheur_clamp(domains->nr_cpus);
 	sisheur_for(i, 0, nr) {
 		if (sisheur_look(view, nr, sibling) != SISHEUR_IDLE)
 			return false;
@@ -60,10 +61,11 @@ SISHEUR_DEF bool sisheur_sets_idle_cores(const struct sisheur_domains *domains,
 					 unsigned int cpu,
 					 const int *has_idle_cores)
 {
-	unsigned int nr = sisheur_clamp(domains->nr_cpus);
 	unsigned int sibling = cpu;
-	unsigned int i;
+	unsigned int i, nr;
 
+	SISHEUR_ASSERT(domains && view);
+	nr = sisheur_clamp(domains->nr_cpus);
 	if (!domains->smt || sisheur_llc_of(domains, cpu) == SISHEUR_NONE)
 		return false;
 	if (has_idle_cores && sisheur_load_int(has_idle_cores))
@@ -82,10 +84,11 @@ SISHEUR_DEF bool sisheur_sets_idle_cores(const struct sisheur_domains *domains,
 SISHEUR_PRIVATE void sisheur_reach_init(struct sisheur_reach *reach,
 					const struct sisheur_scan *scan)
 {
-	const struct sisheur_domains *d = scan->domains;
+	const struct sisheur_domains *d;
 	int cluster = SISHEUR_NONE;
 
-	SISHEUR_ASSERT(d && scan->view);
+	SISHEUR_ASSERT(scan && scan->domains && scan->view);
+	d = scan->domains;
 	reach->scan = scan;
 	reach->nr = sisheur_clamp(d->nr_cpus);
 	reach->words = SISHEUR_WORDS(reach->nr);

@@ -324,6 +324,7 @@ SISHEUR_DEF int sisheur_scan_core(const struct sisheur_scan *scan,
 	struct sisheur_plane plane = { &reach, 0, true };
 	int cpu;
 
+	SISHEUR_ASSERT(scan && scan->domains && scan->view);
 	if (fallback)
 		*fallback = SISHEUR_NONE;
 	/* Nothing that could be read says that a CPU is idle. */
@@ -342,6 +343,7 @@ SISHEUR_DEF bool sisheur_has_idle_core(const struct sisheur_scan *scan)
 	struct sisheur_reach reach;
 	struct sisheur_plane idle = { &reach, 0, true };
 
+	SISHEUR_ASSERT(scan && scan->domains && scan->view);
 	if (!scan->view->idle)
 		return false;
 	/* Not sisheur_scan_core(): its frame is one too many for BPF. */
@@ -396,6 +398,7 @@ SISHEUR_DEF int sisheur_scan_cpu(const struct sisheur_scan *scan,
 	struct sisheur_reach reach;
 	int cpu;
 
+	SISHEUR_ASSERT(scan && scan->domains && scan->view);
 	if (!scan->view->idle)
 		return SISHEUR_NONE;
 

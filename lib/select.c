@@ -364,7 +364,8 @@ SISHEUR_DEF void sisheur_ladder_init(struct sisheur_ladder *ladder,
 				     const struct sisheur_profile *profile,
 				     const struct sisheur_wakeup *wakeup)
 {
-	SISHEUR_ASSERT(profile && wakeup && wakeup->domains && wakeup->view);
+	SISHEUR_ASSERT(ladder && profile && wakeup && wakeup->domains &&
+		       wakeup->view);
 	ladder->wakeup = wakeup;
 	ladder->features = profile->features;
 	ladder->how = profile->picky && wakeup->wakee_sched_idle ?
@@ -441,6 +442,7 @@ SISHEUR_INLINE int sisheur_climb(struct sisheur_ladder *ladder,
 SISHEUR_DEF int sisheur_step(struct sisheur_ladder *ladder,
 			     const struct sisheur_rung *rung)
 {
+	SISHEUR_ASSERT(ladder && rung);
 	return sisheur_climb(ladder, rung);
 }
 
@@ -449,9 +451,10 @@ SISHEUR_DEF int sisheur_select(const struct sisheur_profile *profile,
 			       struct sisheur_choice *choice)
 {
 	struct sisheur_ladder ladder;
-	unsigned int nr = profile->nr_rungs;
-	unsigned int i;
+	unsigned int i, nr;
 
+	SISHEUR_ASSERT(profile);
+	nr = profile->nr_rungs;
 	if (nr > SISHEUR_MAX_RUNGS)
 		nr = SISHEUR_MAX_RUNGS;
 	sisheur_ladder_init(&ladder, profile, wakeup);

@@ -53,27 +53,44 @@ static void *volatile none;
 /* Each of these must trap ... */
 #define BAD_CALLS(call) \
 	call(sisheur_look(none, 2, 0)) \
+	call(sisheur_core_is_idle(none, &view, 0)) \
 	call(sisheur_core_is_idle(&domains, none, 0)) \
+	call(sisheur_sets_idle_cores(none, &view, 0, NULL)) \
 	call(sisheur_sets_idle_cores(&domains, none, 0, NULL)) \
 	call(sisheur_domains_init(none)) \
 	call(sisheur_llc_of(none, 0)) \
 	call(sisheur_share_llc(none, 0, 0)) \
 	call(sisheur_share_cluster(none, 0, 0)) \
+	call(sisheur_scan_siblings(none, NULL)) \
 	call(sisheur_scan_siblings(&no_domains, NULL)) \
 	call(sisheur_scan_siblings(&no_view, NULL)) \
+	call(sisheur_scan_core(none, NULL)) \
 	call(sisheur_scan_core(&no_domains, NULL)) \
+	call(sisheur_scan_core(&no_view, NULL)) \
+	call(sisheur_scan_cpu(none, 1)) \
 	call(sisheur_scan_cpu(&no_domains, 1)) \
+	call(sisheur_scan_cpu(&no_view, 1)) \
+	call(sisheur_walk_core(none, NULL, NULL)) \
 	call(sisheur_walk_core(&no_view, NULL, NULL)) \
+	call(sisheur_walk_cpu(none, 1, NULL)) \
 	call(sisheur_walk_cpu(&no_domains, 1, NULL)) \
+	call(sisheur_has_idle_core(none)) \
+	call(sisheur_has_idle_core(&no_view)) \
+	call(sisheur_scan_is_empty(none)) \
 	call(sisheur_pair_sibling(none, NULL)) \
 	call(sisheur_pair_sibling(&no_domains, NULL)) \
 	call(sisheur_record_wakee(none, 1, 1)) \
 	call(sisheur_is_pair(none, 1, &task, 1)) \
 	call(sisheur_is_pair(&task, 1, none, 1)) \
+	call(sisheur_select(none, &wakeup, NULL)) \
 	call(sisheur_select(sisheur_profile(0), none, NULL)) \
 	call(sisheur_select(sisheur_profile(0), &wakeup_no_domains, NULL)) \
 	call(sisheur_select(sisheur_profile(0), &wakeup_no_view, NULL)) \
+	call(sisheur_select(sisheur_profile(99), &wakeup, NULL)) \
+	call(sisheur_ladder_init(none, sisheur_profile(0), &wakeup)) \
 	call(sisheur_ladder_init(&ladder, none, &wakeup)) \
+	call(sisheur_step(none, sisheur_profile(0)->rungs)) \
+	call(sisheur_step(&ladder, none)) \
 	call(sisheur_stats_add(none, &choice)) \
 	call(sisheur_stats_add(&stats, none)) \
 	call(sisheur_stats_ratios(none, &ratios)) \
