@@ -154,7 +154,7 @@ SISHEUR_DEF bool sisheur_harness_file(struct sisheur_harness *h,
 				      const char *path);
 
 /**
- * sisheur_harness_directory() - run every *.cases file of a directory
+ * sisheur_harness_directory() - run every ".cases" file of a directory
  * @h:    what is tested; the counts are raised
  * @path: the directory; those in it are not entered
  *

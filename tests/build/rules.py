@@ -102,6 +102,11 @@ def main():
     for what, pattern in FORBIDDEN.items():
         test(f'no shared file has {what}', found(shared + bodies, pattern))
     test('C lines end where they should', too_wide(ours))
+    example = (ROOT / 'examples/ten-lines.c').read_text()
+    code = example[example.index('#include'):]
+    test('the README opens with examples/ten-lines.c',
+         [] if f'```c\n{code}```' in (ROOT / 'README.md').read_text() else
+         ['its first program is another one'])
     unity = ROOT / 'lib/unity.h'
     text = unity.read_text() if unity.exists() else ''
     test('lib/unity.h includes every shared body',
