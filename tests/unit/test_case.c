@@ -239,6 +239,8 @@ static const struct {
 	  SISHEUR_CASE_WAKEUP },
 	{ P "idle=03,1-1,1", SISHEUR_CASE_WAKEUP },
 	{ P "cores=0,0,4/1,5", SISHEUR_CASE_WAKEUP },
+	/* an isolated CPU is in no second domain */
+	{ P "llc=0-3 clusters=2-5", SISHEUR_CASE_WAKEUP },
 	{ P "waker_nr_running=4294967295 nr_idle_scan=4294967295 "
 	  "avg_idle=4294967295 avg_scan_cost=4294967295",
 	  SISHEUR_CASE_WAKEUP },
