@@ -92,7 +92,7 @@ void sisheur_demo_here(void)
 
 	sisheur_heading("This machine");
 	if (!sisheur_topology_from_sysfs(&topology, NULL, &error)) {
-		printf("Its topology cannot be read: %s\n", error.text);
+		printf("Its topology cannot be read:\n%s\n", error.text);
 		return;
 	}
 	print_machine(&topology);
