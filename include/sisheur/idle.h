@@ -192,8 +192,7 @@ SISHEUR_DEF bool sisheur_sets_idle_cores(const struct sisheur_domains *domains,
  *
  * Linux counterpart.  None.
  *
- * Cost.  One read of each map word of the domain, more where the numbering is
- * irregular.
+ * Cost.  That of sisheur_scan_core() that asks for no fallback.
  *
  * Return: true if the idle core scan would find one.
  */
@@ -249,8 +248,9 @@ SISHEUR_DEF int sisheur_scan_siblings(const struct sisheur_scan *scan,
  * the siblings of a core that was entered are erased from a scratch mask; here
  * they are recognised, so no buffer is needed.
  *
- * Cost.  Two reads of each map word of the domain at most; where the numbering
- * is irregular, also a table walk for each idle CPU.
+ * Cost.  Linear in the map words of the domain: a few reads of each, as many
+ * more as a core has siblings in other words, and twice that over clusters;
+ * where the numbering is irregular, also a table walk for each idle CPU.
  *
  * Return: a CPU number, or SISHEUR_NONE.
  */
@@ -292,7 +292,8 @@ SISHEUR_DEF int sisheur_walk_core(const struct sisheur_scan *scan,
  * being lowered; @budget is the plain number.
  *
  * Cost.  One read of each map word of the domain at most, and a second of the
- * word that holds the target.
+ * word that holds the target; as many again for the second pass over clusters,
+ * and for CPUs of SCHED_IDLE tasks under SISHEUR_HOW_TRULY_IDLE.
  *
  * Return: a CPU number, or SISHEUR_NONE.
  */

@@ -329,8 +329,8 @@ SISHEUR_DEF const struct sisheur_profile *sisheur_profile(unsigned int id);
  * allowed may be answered where Linux may answer it: target, prev and the last
  * step are not checked against @wakeup->allowed.
  *
- * Cost.  Without maps, the looks of the walk; with maps, at most three reads of
- * each map word of the domain.
+ * Cost.  Without maps, the looks of the walk; with maps, that of the word scans
+ * (idle.h), one or two of them.
  *
  * Return: a CPU number; SISHEUR_NONE if target is not below nr_cpus or the
  * ladder has no last step.
