@@ -86,7 +86,9 @@ def main(arguments):
     report = build / 'meson-logs/testlog.junit.xml'
     report.unlink(missing_ok=True)
     wrong = run('meson', 'test', '-C', str(build), '--no-rebuild',
-                '--print-errorlogs', '--num-processes', JOBS, *test_options)
+                '--print-errorlogs', '--num-processes', JOBS,
+                # A busy machine is slow; only what hangs is to be ended.
+                '--timeout-multiplier', '10', *test_options)
     before = test.count, test.failed
     if report.exists():
         for name, complaints in results(report):
