@@ -55,7 +55,7 @@ unsigned long sisheur_answer_load(const unsigned long *p)
 		seen.ever[map][i] |= w;
 		return w;
 	}
-	fail_msg("a word was read that is in no map");
+	fail_msg("%s", "a word was read that is in no map");
 	return 0;
 }
 
@@ -66,7 +66,7 @@ int sisheur_answer_load_int(const int *p)
 	else if (p == seen.budget)
 		seen.budget_reads++;
 	else
-		fail_msg("an int was read that is neither hint nor budget");
+		fail_msg("%s", "an int was read that is no hint and no budget");
 	return *p;
 }
 
