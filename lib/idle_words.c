@@ -104,8 +104,12 @@ sisheur_adjacent_word(const struct sisheur_plane *plane, unsigned int i)
 {
 	unsigned int threads = plane->reach->scan->domains->threads;
 	unsigned long w = sisheur_plane_word(plane, i);
-	/* The lowest CPU of every core: 01 01 ..., 0001 0001 ... */
-	unsigned long lowest = ~0UL / ((1UL << threads) - 1);
+	/*
+	 * The lowest CPU of every core: 01 01 ..., 0001 0001 ...  Constants,
+	 * because a division by a variable takes longer than all the rest.
+	 */
+	unsigned long lowest = threads == 2 ? ~0UL / 0x3 :
+			       threads == 4 ? ~0UL / 0xf : ~0UL / 0xff;
 
 	/* What is all ones in a core is all zeros in the complement. */
 	if (plane->all)
@@ -202,6 +206,19 @@ SISHEUR_INLINE int sisheur_first_core(const struct sisheur_plane *plane,
 	const unsigned int size = SISHEUR_BLOCK(numbering);
 	unsigned int visits = sisheur_visits(reach);
 	unsigned int block, n;
+
+	/* In one word a look costs nothing: no loop, and no second read. */
+	if (visits == 2) {
+		unsigned long below, w;
+		unsigned int i = sisheur_nth_word(reach, 1, &below);
+
+		w = sisheur_core_word(plane, numbering, i,
+				      sisheur_cpus_word(reach, pass, i));
+		if (w & ~below)
+			w &= ~below;
+		return w ? (int)(i * SISHEUR_WORD_BITS + sisheur_ctz(w)) :
+			   SISHEUR_NONE;
+	}
 
 	sisheur_for(block, 0, visits / size + 1) {
 		unsigned int from = block * size;
