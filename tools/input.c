@@ -62,6 +62,10 @@ unsigned int sisheur_input_next(struct sisheur_input *input)
 	size_t seen = 0;	/* bytes known to hold no line feed */
 	int error;
 
+	/* Before the first read there is no buffer to point into. */
+	error = input->buffer ? 0 : fill(input);
+	if (error)
+		return (unsigned int)error;
 	for (;;) {
 		char *from = input->buffer + input->start;
 		size_t there = input->end - input->start;
