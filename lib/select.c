@@ -360,6 +360,27 @@ SISHEUR_INLINE int sisheur_step_late(const struct sisheur_ladder *l)
 	return l->late[0] != SISHEUR_NONE ? l->late[0] : l->late[1];
 }
 
+SISHEUR_DEF void sisheur_wakeup_init(struct sisheur_wakeup *wakeup,
+				     const struct sisheur_domains *domains,
+				     const struct sisheur_view *view,
+				     unsigned int target)
+{
+	const struct sisheur_wakeup unknown = {
+		.domains = domains,
+		.view = view,
+		.target = target,
+		.prev = target,
+		.recent = target,
+		.waker = target,
+		.waker_nr_running = 2,
+		.avg_idle = SISHEUR_AVG_IDLE_NS,
+		.avg_scan_cost = 1,
+	};
+
+	SISHEUR_ASSERT(wakeup);
+	*wakeup = unknown;
+}
+
 SISHEUR_DEF void sisheur_ladder_init(struct sisheur_ladder *ladder,
 				     const struct sisheur_profile *profile,
 				     const struct sisheur_wakeup *wakeup)

@@ -24,6 +24,8 @@ extern "C" {
 
 /**
  * enum sisheur_numbering - how the machine numbers the siblings of a core
+ * @SISHEUR_NUMBERING_UNKNOWN:   sisheur_domains_init() was not called; scans
+ *	then follow the tables, as for an irregular one
  * @SISHEUR_NUMBERING_LONE:      no core has a second CPU
  * @SISHEUR_NUMBERING_ADJACENT:  cores are aligned runs of 2, 4 or 8 CPUs
  *	(AMD and Arm servers, POWER)
@@ -36,6 +38,7 @@ extern "C" {
  * word of cores with shifts and never follows a table where it need not.
  */
 enum sisheur_numbering {
+	SISHEUR_NUMBERING_UNKNOWN,
 	SISHEUR_NUMBERING_LONE,
 	SISHEUR_NUMBERING_ADJACENT,
 	SISHEUR_NUMBERING_SPLIT,

@@ -24,9 +24,11 @@
  * An environment not listed below names a header of its own that provides
  * them, with -DSISHEUR_PORT='"my-port.h"'.
  *
- * Two switches come from whoever includes this file.  SISHEUR_STATIC asks for
+ * Two switches come from whoever compiles the bodies.  SISHEUR_STATIC asks for
  * a private copy of every function (see SISHEUR_DEF below).  SISHEUR_DEBUG
- * turns the contracts that only a bad pointer can break into traps.
+ * turns the contracts that only a bad pointer can break into traps: with
+ * lib/unity.h define it yourself, and build a library of your own for it with
+ * meson setup -Dc_args=-DSISHEUR_DEBUG.
  */
 #ifndef SISHEUR_PORT_H
 #define SISHEUR_PORT_H
@@ -180,14 +182,15 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 #define SISHEUR_WORD_BITS	64
 #endif
 
+/* Not a volatile read: beside another thread's write that is a data race. */
 static inline unsigned long sisheur_load(const unsigned long *p)
 {
-	return *(const volatile unsigned long *)p;
+	return __atomic_load_n(p, __ATOMIC_RELAXED);
 }
 
 static inline int sisheur_load_int(const int *p)
 {
-	return *(const volatile int *)p;
+	return __atomic_load_n(p, __ATOMIC_RELAXED);
 }
 
 static inline unsigned int sisheur_ctz(unsigned long w)

@@ -94,7 +94,7 @@ enum sisheur_step {
  * @SISHEUR_SIS_CLAIM:      a CPU in claimed is busy, so that two simultaneous
  *	wakers do not split one idle core
  *
- * sisheur_feature_name() spells each as the kernel would.
+ * sisheur_feature_name() (case.h, hosted) spells each as the kernel would.
  */
 enum sisheur_feature {
 	SISHEUR_SIS_UTIL	= 1 << 0,
@@ -215,9 +215,10 @@ enum sisheur_profile_id {
  * @spread:   SIS_SPREAD: this caller prefers an idle core to a warm cache
  * @brief:    SIS_PAIR_STACK: waker and wakee both run only briefly
  *
- * Zero it, set what you know.  CPU numbers may have any value; one that is not
- * below nr_cpus is a CPU in no domain that is never usable.  A @target that is
- * not below nr_cpus has no answer but SISHEUR_NONE.
+ * Begin with sisheur_wakeup_init(): in a zeroed one, prev, recent and waker are
+ * CPU 0.  CPU numbers may have any value; one that is not below nr_cpus, such as
+ * ~0U, is a CPU in no domain that is never usable.  A @target that is not below
+ * nr_cpus has no answer but SISHEUR_NONE.
  *
  * Why pointers to the two shared values.  They are on a line that every CPU of
  * the domain reads and writes; most wake-ups never get as far as needing it.
@@ -245,6 +246,13 @@ struct sisheur_wakeup {
 	bool spread;
 	bool brief;
 };
+
+/**
+ * SISHEUR_AVG_IDLE_NS - avg_idle of a CPU of which nothing is known, ns
+ *
+ * Linux lets avg_idle begin at twice its migration cost of 500 us (5.18).
+ */
+#define SISHEUR_AVG_IDLE_NS	1000000U
 
 /**
  * enum sisheur_hint - what to do with has_idle_cores after a placement
@@ -314,6 +322,30 @@ struct sisheur_ladder {
  * Return: the profile, or NULL if @id is none.
  */
 SISHEUR_DEF const struct sisheur_profile *sisheur_profile(unsigned int id);
+
+/**
+ * sisheur_wakeup_init() - a wake-up of which only the target is known
+ * @wakeup:  what is to be filled, all of it
+ * @domains: the machine
+ * @view:    who is idle
+ * @target:  the CPU that the caller's affinity step chose
+ *
+ * prev, recent and waker are the target; the waker's CPU runs two tasks, so that
+ * nothing is stacked on it; avg_idle is SISHEUR_AVG_IDLE_NS and avg_scan_cost 1;
+ * every CPU is allowed; the hint is clear and the budget unbounded.  Set what is
+ * known better.
+ *
+ * Why.  These are the defaults of a case line (case.h), and a field that was
+ * forgotten does not name CPU 0.
+ *
+ * Linux counterpart.  None: there the task and the run queues know.
+ *
+ * Cost.  One write of each field.
+ */
+SISHEUR_DEF void sisheur_wakeup_init(struct sisheur_wakeup *wakeup,
+				     const struct sisheur_domains *domains,
+				     const struct sisheur_view *view,
+				     unsigned int target);
 
 /**
  * sisheur_select() - where a wake-up goes

@@ -51,18 +51,31 @@ struct sisheur_topology {
 };
 
 /**
+ * enum sisheur_smt - is SMT active
+ * @SISHEUR_SMT_DERIVE: it is if a core has two CPUs online
+ * @SISHEUR_SMT_OFF:    no, whatever the cores look like
+ * @SISHEUR_SMT_ON:     yes
+ */
+enum sisheur_smt {
+	SISHEUR_SMT_DERIVE,
+	SISHEUR_SMT_OFF,
+	SISHEUR_SMT_ON,
+};
+
+/**
  * struct sisheur_labels - who belongs together, as numbers per CPU
  * @nr_cpus: CPUs are 0 ... nr_cpus - 1; 1 ... SISHEUR_MAX_CPUS
- * @core:    [cpu] label of its core; SISHEUR_NONE: a core of its own
- * @llc:     [cpu] label of its LLC domain; SISHEUR_NONE: isolated
+ * @core:    [cpu] label of its core; SISHEUR_NONE: a core of its own.  NULL:
+ *	every CPU is
+ * @llc:     [cpu] label of its LLC domain; SISHEUR_NONE: isolated.  NULL: all
+ *	in one
  * @cluster: [cpu] label of its cluster; SISHEUR_NONE: in none.  NULL: cluster
  *	scheduling is inactive
  * @package: [cpu] label of its package; NULL: all in one
  * @online:  the CPUs that can run tasks; NULL: all
- * @smt:     0 or 1: whether SMT is active; SISHEUR_NONE: it is if a core has
- *	two CPUs online
+ * @smt:     enum sisheur_smt
  *
- * A label is any number from 0 to nr_cpus - 1; equal labels belong together.
+ * Zero it, set nr_cpus and what you know.  A label is any number from 0 to nr_cpus - 1; equal labels belong together.
  */
 struct sisheur_labels {
 	unsigned int nr_cpus;
@@ -71,7 +84,7 @@ struct sisheur_labels {
 	const int *cluster;
 	const int *package;
 	const unsigned long *online;
-	int smt;
+	unsigned int smt;
 };
 
 /**

@@ -423,7 +423,6 @@ static bool sisheur_read_topology(struct sisheur_case *c,
 		.nr_cpus = nr_cpus,
 		.core = m->core,
 		.llc = m->llc,
-		.smt = SISHEUR_NONE,
 	};
 	unsigned int cpu;
 
@@ -449,7 +448,8 @@ static bool sisheur_read_topology(struct sisheur_case *c,
 		labels.cluster = m->cluster;
 	}
 	if (value[SISHEUR_KEY_SMT].at)
-		labels.smt = (int)fields->number[SISHEUR_KEY_SMT];
+		labels.smt = fields->number[SISHEUR_KEY_SMT] ?
+				     SISHEUR_SMT_ON : SISHEUR_SMT_OFF;
 	return sisheur_topology_build(&c->topology, &labels, error);
 }
 

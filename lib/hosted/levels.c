@@ -20,7 +20,6 @@ SISHEUR_PRIVATE bool sisheur_levels_init(struct sisheur_levels *levels,
 
 	*levels = (struct sisheur_levels){
 		.nr_cpus = nr_cpus,
-		.smt = SISHEUR_NONE,
 	};
 	labels = malloc(4 * nr_cpus * sizeof(*labels));
 	levels->core = labels;

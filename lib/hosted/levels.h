@@ -31,7 +31,7 @@ struct sisheur_levels {
 	int *package;
 	unsigned long *online;
 	unsigned long *isolated;
-	int smt;
+	unsigned int smt;
 	unsigned int *count;
 };
 

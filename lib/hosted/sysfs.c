@@ -199,7 +199,7 @@ static bool sisheur_read_machine(struct sisheur_reader *r)
 
 	found = sisheur_read_number(r, "smt/active", 1, &smt);
 	if (found == SISHEUR_READ)
-		r->levels.smt = (int)smt;
+		r->levels.smt = smt ? SISHEUR_SMT_ON : SISHEUR_SMT_OFF;
 	return found != SISHEUR_BAD;
 }
 

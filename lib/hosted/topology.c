@@ -54,9 +54,9 @@ static bool sisheur_check(const struct sisheur_labels *labels,
 	if (!nr || nr > SISHEUR_MAX_CPUS)
 		return sisheur_fail(error, "%u CPUs; accepted are 1 to %u", nr,
 				    SISHEUR_MAX_CPUS);
-	if (labels->smt < SISHEUR_NONE || labels->smt > 1)
+	if (labels->smt > SISHEUR_SMT_ON)
 		return sisheur_fail(error,
-			"smt is %d; accepted are 0, 1 and SISHEUR_NONE",
+			"smt is %u; accepted is an enum sisheur_smt",
 			labels->smt);
 	return sisheur_check_labels("core", labels->core, nr, error) &&
 	       sisheur_check_labels("LLC", labels->llc, nr, error) &&
@@ -71,16 +71,18 @@ static bool sisheur_is_online(const struct sisheur_labels *labels,
 	       sisheur_cpuset_test(labels->online, labels->nr_cpus, cpu);
 }
 
+/* The label of @cpu, or @absent for all CPUs where there are no labels. */
 static int sisheur_label(const struct sisheur_labels *labels, const int *label,
-			 unsigned int cpu)
+			 unsigned int cpu, int absent)
 {
-	return label && sisheur_is_online(labels, cpu) ? label[cpu] :
-							  SISHEUR_NONE;
+	if (!sisheur_is_online(labels, cpu))
+		return SISHEUR_NONE;
+	return label ? label[cpu] : absent;
 }
 
 /* Numbers the labels in use from 0, in the order in which CPUs bear them. */
 static unsigned int sisheur_renumber(const struct sisheur_labels *labels,
-				     const int *label, int *number,
+				     const int *label, int absent, int *number,
 				     int *of_label)
 {
 	unsigned int nr = labels->nr_cpus, used = 0;
@@ -89,7 +91,7 @@ static unsigned int sisheur_renumber(const struct sisheur_labels *labels,
 	for (cpu = 0; cpu < nr; cpu++)
 		of_label[cpu] = SISHEUR_NONE;
 	for (cpu = 0; cpu < nr; cpu++) {
-		int own = sisheur_label(labels, label, cpu);
+		int own = sisheur_label(labels, label, cpu, absent);
 
 		if (own != SISHEUR_NONE && of_label[own] == SISHEUR_NONE)
 			of_label[own] = (int)used++;
@@ -111,7 +113,8 @@ static unsigned int sisheur_link_cores(const struct sisheur_labels *labels,
 	for (cpu = 0; cpu < nr; cpu++)
 		last_of_label[cpu] = SISHEUR_NONE;
 	for (cpu = 0; cpu < nr; cpu++) {
-		int own = sisheur_label(labels, labels->core, cpu);
+		int own = sisheur_label(labels, labels->core, cpu,
+					SISHEUR_NONE);
 		unsigned int last;
 
 		core[cpu] = cpu;
@@ -206,8 +209,9 @@ SISHEUR_DEF bool sisheur_topology_build(struct sisheur_topology *topology,
 		return sisheur_fail(error, "out of memory for %u CPUs", nr);
 	llc = (int *)tables;
 	scratch = llc + nr;
-	counts.llcs = sisheur_renumber(labels, labels->llc, llc, scratch);
-	counts.clusters = sisheur_renumber(labels, labels->cluster, llc, scratch);
+	counts.llcs = sisheur_renumber(labels, labels->llc, 0, llc, scratch);
+	counts.clusters = sisheur_renumber(labels, labels->cluster,
+					   SISHEUR_NONE, llc, scratch);
 
 	words = sisheur_reserve(topology, sisheur_size(&counts, nr));
 	if (!words)
@@ -236,23 +240,19 @@ SISHEUR_DEF bool sisheur_topology_build(struct sisheur_topology *topology,
 
 	topology->nr_cores = sisheur_link_cores(labels, core, next, scratch,
 						&smt);
-	d->smt = labels->smt == SISHEUR_NONE ? smt : labels->smt;
+	d->smt = labels->smt == SISHEUR_SMT_DERIVE ?
+			 smt : labels->smt == SISHEUR_SMT_ON;
 	d->clusters = labels->cluster && counts.clusters;
-	sisheur_renumber(labels, labels->llc, llc, scratch);
-	sisheur_renumber(labels, labels->cluster, cluster, scratch);
+	sisheur_renumber(labels, labels->llc, 0, llc, scratch);
+	sisheur_renumber(labels, labels->cluster, SISHEUR_NONE, cluster,
+			 scratch);
 	topology->package = package;
-	topology->nr_packages = sisheur_renumber(labels, labels->package,
+	topology->nr_packages = sisheur_renumber(labels, labels->package, 0,
 						 package, scratch);
-	for (cpu = 0; cpu < nr; cpu++) {
-		if (!sisheur_is_online(labels, cpu))
-			continue;
-		topology->online[cpu / SISHEUR_WORD_BITS] |=
-			1UL << cpu % SISHEUR_WORD_BITS;
-		if (!labels->package) {
-			package[cpu] = 0;
-			topology->nr_packages = 1;
-		}
-	}
+	for (cpu = 0; cpu < nr; cpu++)
+		if (sisheur_is_online(labels, cpu))
+			topology->online[cpu / SISHEUR_WORD_BITS] |=
+				1UL << cpu % SISHEUR_WORD_BITS;
 	sisheur_fill_rows(words, counts.words, llc, nr);
 	sisheur_fill_rows(words + counts.llcs * counts.words, counts.words,
 			  cluster, nr);
