@@ -193,18 +193,13 @@ static inline int sisheur_load_int(const int *p)
 	return __atomic_load_n(p, __ATOMIC_RELAXED);
 }
 
-static inline unsigned int sisheur_ctz(unsigned long w)
-{
-	return (unsigned int)__builtin_ctzl(w);
-}
-
 /*
  * Where the target has no such instruction, the builtin is a call to libgcc,
  * which a freestanding object must not need.
  */
 static inline unsigned int sisheur_weight(unsigned long w)
 {
-#if defined(__POPCNT__) || defined(__ARM_FEATURE_SVE) || defined(__aarch64__)
+#if defined(__POPCNT__) || (defined(__aarch64__) && defined(__ARM_NEON))
 	return (unsigned int)__builtin_popcountl(w);
 #else
 	const unsigned long ones = ~0UL;
@@ -213,6 +208,16 @@ static inline unsigned int sisheur_weight(unsigned long w)
 	w = (w & (ones / 5)) + ((w >> 2) & (ones / 5));
 	w = (w + (w >> 4)) & (ones / 17);
 	return (unsigned int)((w * (ones / 255)) >> (SISHEUR_WORD_BITS - 8));
+#endif
+}
+
+/* RISC-V has the instruction only with Zbb; elsewhere see sisheur_weight(). */
+static inline unsigned int sisheur_ctz(unsigned long w)
+{
+#if defined(__riscv) && !defined(__riscv_zbb)
+	return sisheur_weight((w & -w) - 1);
+#else
+	return (unsigned int)__builtin_ctzl(w);
 #endif
 }
 
