@@ -24,17 +24,13 @@ static int pack(const struct sisheur_ladder *ladder)
 {
 	const struct sisheur_wakeup *w = ladder->wakeup;
 	const unsigned int nr = w->domains->nr_cpus;
-	const unsigned long *idle = ladder->view.idle;
-	int cpu;
+	unsigned int cpu;
 
-	for (cpu = sisheur_cpuset_next(idle, nr, 0); cpu != SISHEUR_NONE;
-	     cpu = sisheur_cpuset_next(idle, nr, (unsigned int)cpu + 1)) {
-		const unsigned int c = (unsigned int)cpu;
-
-		if (sisheur_share_llc(w->domains, c, w->target) &&
-		    (!w->allowed || sisheur_cpuset_test(w->allowed, nr, c)))
-			return cpu;
-	}
+	for (cpu = 0; cpu < nr; cpu++)
+		if (sisheur_look(&ladder->view, nr, cpu) == SISHEUR_IDLE &&
+		    sisheur_share_llc(w->domains, cpu, w->target) &&
+		    (!w->allowed || sisheur_cpuset_test(w->allowed, nr, cpu)))
+			return (int)cpu;
 	return SISHEUR_NONE;
 }
 
@@ -48,7 +44,7 @@ static int select_packed(const struct sisheur_profile *profile,
 	unsigned int i;
 
 	sisheur_ladder_init(&ladder, profile, wakeup);
-	for (i = 0; i < profile->nr_rungs && cpu == SISHEUR_NONE; i++) {
+	for (i = 0; i < profile->nr_rungs && i < SISHEUR_MAX_RUNGS; i++) {
 		const struct sisheur_rung *rung = &profile->rungs[i];
 
 		if (rung->step == SISHEUR_STEP_SCAN)
@@ -59,8 +55,11 @@ static int select_packed(const struct sisheur_profile *profile,
 			break;
 		}
 		cpu = sisheur_step(&ladder, rung);
+		if (cpu != SISHEUR_NONE)
+			break;
 	}
-	*choice = ladder.choice;
+	if (choice)
+		*choice = ladder.choice;
 	return cpu;
 }
 

@@ -29,7 +29,7 @@ int near_select(const struct sisheur_profile *profile,
 	unsigned int i;
 
 	sisheur_ladder_init(&ladder, profile, wakeup);
-	for (i = 0; i < profile->nr_rungs && cpu == SISHEUR_NONE; i++) {
+	for (i = 0; i < profile->nr_rungs && i < SISHEUR_MAX_RUNGS; i++) {
 		if (profile->rungs[i].step == SISHEUR_STEP_SCAN)
 			cpu = near_core(&ladder);
 		if (cpu != SISHEUR_NONE) {
@@ -38,7 +38,10 @@ int near_select(const struct sisheur_profile *profile,
 			break;
 		}
 		cpu = sisheur_step(&ladder, &profile->rungs[i]);
+		if (cpu != SISHEUR_NONE)
+			break;
 	}
-	*choice = ladder.choice;
+	if (choice)
+		*choice = ladder.choice;
 	return cpu;
 }

@@ -5,7 +5,14 @@
  * A set of CPUs is an array of unsigned long; CPU n is bit
  * n % SISHEUR_WORD_BITS of word n / SISHEUR_WORD_BITS.  That is the layout of
  * a kernel cpumask and of glibc's cpu_set_t on every architecture and byte
- * order, so cpumask_bits(mask) or set.__bits may be passed as they are.
+ * order, so cpumask_bits(mask) or, up to CPU_SETSIZE CPUs, set.__bits may be
+ * passed as they are.
+ *
+ * There is no function that changes a set: threads that do so beside readers
+ * need an atomic operation of their environment, such as
+ *
+ *	__atomic_fetch_or(&idle[cpu / SISHEUR_WORD_BITS],
+ *			  1UL << cpu % SISHEUR_WORD_BITS, __ATOMIC_RELEASE);
  *
  * A function that takes a set also takes the number of CPUs it describes, and
  * ignores the bits at and above it: they may have any value.  A set that other
@@ -38,7 +45,7 @@ extern "C" {
 
 /**
  * SISHEUR_WORDS() - words that a set occupies
- * @nr_cpus: CPUs that it describes
+ * @nr_cpus: CPUs that it describes, at most SISHEUR_MAX_CPUS
  */
 #define SISHEUR_WORDS(nr_cpus) \
 	(((nr_cpus) + SISHEUR_WORD_BITS - 1) / SISHEUR_WORD_BITS)

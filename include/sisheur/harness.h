@@ -52,7 +52,8 @@ enum sisheur_verdict {
 /**
  * struct sisheur_harness - what is tested, and what came of it
  * @place:      the placement; NULL means sisheur_select().  It may store no
- *	choice at all and is then judged by the CPU that it returns
+ *	choice at all; a line that states more than cpu then fails, and so
+ *	does any line for which it returns SISHEUR_NONE
  * @place_with: called instead of @place where it is set
  * @ctx:        handed to @place_with as it is
  * @step_names: [n] names step SISHEUR_NR_STEPS + n, a step of your own; ends

@@ -54,9 +54,11 @@ enum sisheur_state {
  * @sched_idle: CPUs whose every task is SCHED_IDLE; NULL means none.  A CPU in
  *	both maps is idle
  * @claimed:    idle CPUs that another wake-up has already taken and not yet
- *	reached; they count as busy.  NULL means none
- * @look:       asked instead of the maps where @idle is NULL: the enum
- *	sisheur_state of a CPU.  NULL with no @idle means that all are busy
+ *	reached; they count as busy (in a ladder only with SIS_CLAIM).  NULL
+ *	means none
+ * @look:       asked instead of @idle and @sched_idle where @idle is NULL: the
+ *	enum sisheur_state of a CPU; not asked of a claimed one.  NULL with no
+ *	@idle means that all are busy
  * @ctx:        handed to @look as it is
  *
  * All maps describe the machine's nr_cpus CPUs.

@@ -32,10 +32,12 @@ struct sisheur_stats {
 
 /**
  * struct sisheur_ratios - the four ratios, in thousandths of a percent
- * @se_eff:       found / scanned; 100 % means that the first look succeeded
- * @dom_eff:      the same for domain scans alone
+ * @se_eff:       found / scanned; 100 % means that no search scanned a domain
+ * @dom_eff:      the same for domain scans alone; 50 % means that the first CPU
+ *	of each was usable, since a search counts as one itself
  * @fast_rate:    searches that needed no domain scan
- * @success_rate: searches that found a CPU
+ * @success_rate: searches that no failed domain scan ended; a busy CPU that a
+ *	step without a look answers counts as found, as in Linux
  */
 struct sisheur_ratios {
 	unsigned long long se_eff;

@@ -132,13 +132,15 @@ static void sisheur_print_failure(const struct sisheur_harness *h,
 	sisheur_print_answer(h, "answered", &given);
 }
 
-/* The message if the CPU returned contradicts the one stored, else NULL. */
+/* What is wrong with a placement before its answer is compared, or NULL. */
 static const char *sisheur_place_it(struct sisheur_harness *h,
 				    const struct sisheur_case *c)
 {
+	const unsigned int other = c->expected.keys &
+				   ~(unsigned int)SISHEUR_ANSWER_CPU;
 	struct sisheur_wakeup wakeup = c->wakeup;
-	bool contradicts;
-	int cpu;
+	bool stored;
+	int cpu, in_choice;
 
 	wakeup.count_probes = h->count_probes;
 	h->choice = (struct sisheur_choice) {
@@ -152,11 +154,20 @@ static const char *sisheur_place_it(struct sisheur_harness *h,
 	else
 		cpu = sisheur_select(&c->profile, &wakeup, &h->choice);
 
-	contradicts = h->choice.cpu != SISHEUR_UNTOUCHED &&
-		      h->choice.cpu != cpu;
+	in_choice = h->choice.cpu;
+	stored = in_choice != SISHEUR_UNTOUCHED;
 	h->choice.cpu = cpu;
 	sisheur_case_from_choice(c, &h->choice, &h->answer);
-	return contradicts ? "the CPU returned is not the one stored" : NULL;
+	if (stored && in_choice != cpu)
+		return "the CPU returned is not the one stored";
+	/* A target that exists can always be answered. */
+	if (cpu < 0)
+		return "no CPU is answered";
+	if (!stored)
+		h->answer.keys = SISHEUR_ANSWER_CPU;
+	if (!stored && other)
+		return "the line states more than cpu, and no choice is stored";
+	return NULL;
 }
 
 unsigned int sisheur_harness_case(struct sisheur_harness *h,

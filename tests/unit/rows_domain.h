@@ -2,7 +2,7 @@
 /* Rows for domain.h: machines as the keys of a case line. */
 
 /*
- * numbering: 0 lone, 1 adjacent, 2 split, 3 irregular; threads and stride
+ * numbering: 1 lone, 2 adjacent, 3 split, 4 irregular; threads and stride
  * are compared where they mean something.
  */
 struct sisheur_numbering_row {
@@ -14,24 +14,24 @@ struct sisheur_numbering_row {
 };
 
 static const struct sisheur_numbering_row sisheur_numbering_rows[] = {
-	{ "one CPU", "nr_cpus=1", 0, 0, 0 },
-	{ "no siblings", "nr_cpus=8", 0, 0, 0 },
-	{ "no siblings, many words", "nr_cpus=200", 0, 0, 0 },
-	{ "runs of 2", "nr_cpus=8 cores=0-1/2-3/4-5/6-7", 1, 2, 0 },
-	{ "runs of 4", "nr_cpus=8 cores=0-3/4-7", 1, 4, 0 },
-	{ "runs of 8", "nr_cpus=16 cores=0-7/8-15", 1, 8, 0 },
-	{ "runs of 8, one core", "nr_cpus=8 cores=0-7", 1, 8, 0 },
-	{ "halves of 8", "nr_cpus=8 cores=0,4/1,5/2,6/3,7", 2, 2, 4 },
-	{ "halves of 6", "nr_cpus=6 cores=0,3/1,4/2,5", 2, 2, 3 },
-	{ "quarters of 8", "nr_cpus=8 cores=0,2,4,6/1,3,5,7", 2, 4, 2 },
-	{ "runs of 3", "nr_cpus=6 cores=0-2/3-5", 3, 0, 0 },
-	{ "runs of 2, not aligned", "nr_cpus=6 cores=1-2/3-4", 3, 0, 0 },
-	{ "a lone CPU at the end", "nr_cpus=5 cores=0-1/2-3", 3, 0, 0 },
-	{ "a lone CPU in the middle", "nr_cpus=8 cores=0,4/1,5/3,7", 3, 0, 0 },
-	{ "hybrid: pairs, then lone cores", "nr_cpus=8 cores=0-1/2-3", 3, 0, 0 },
-	{ "nested", "nr_cpus=4 cores=0,3/1,2", 3, 0, 0 },
-	{ "two strides", "nr_cpus=8 cores=0,2/1,3/4,6/5,7", 3, 0, 0 },
-	{ "mixed sizes", "nr_cpus=8 cores=0-3/4-5/6-7", 3, 0, 0 },
+	{ "one CPU", "nr_cpus=1", 1, 0, 0 },
+	{ "no siblings", "nr_cpus=8", 1, 0, 0 },
+	{ "no siblings, many words", "nr_cpus=200", 1, 0, 0 },
+	{ "runs of 2", "nr_cpus=8 cores=0-1/2-3/4-5/6-7", 2, 2, 0 },
+	{ "runs of 4", "nr_cpus=8 cores=0-3/4-7", 2, 4, 0 },
+	{ "runs of 8", "nr_cpus=16 cores=0-7/8-15", 2, 8, 0 },
+	{ "runs of 8, one core", "nr_cpus=8 cores=0-7", 2, 8, 0 },
+	{ "halves of 8", "nr_cpus=8 cores=0,4/1,5/2,6/3,7", 3, 2, 4 },
+	{ "halves of 6", "nr_cpus=6 cores=0,3/1,4/2,5", 3, 2, 3 },
+	{ "quarters of 8", "nr_cpus=8 cores=0,2,4,6/1,3,5,7", 3, 4, 2 },
+	{ "runs of 3", "nr_cpus=6 cores=0-2/3-5", 4, 0, 0 },
+	{ "runs of 2, not aligned", "nr_cpus=6 cores=1-2/3-4", 4, 0, 0 },
+	{ "a lone CPU at the end", "nr_cpus=5 cores=0-1/2-3", 4, 0, 0 },
+	{ "a lone CPU in the middle", "nr_cpus=8 cores=0,4/1,5/3,7", 4, 0, 0 },
+	{ "hybrid: pairs, then lone cores", "nr_cpus=8 cores=0-1/2-3", 4, 0, 0 },
+	{ "nested", "nr_cpus=4 cores=0,3/1,2", 4, 0, 0 },
+	{ "two strides", "nr_cpus=8 cores=0,2/1,3/4,6/5,7", 4, 0, 0 },
+	{ "mixed sizes", "nr_cpus=8 cores=0-3/4-5/6-7", 4, 0, 0 },
 };
 
 /* An LLC domain's weight and words follow from its list alone. */

@@ -47,10 +47,11 @@ static void test_numbering(void **state)
 static void test_numbering_values(void **state)
 {
 	(void)state;
-	assert_int_equal(SISHEUR_NUMBERING_LONE, 0);
-	assert_int_equal(SISHEUR_NUMBERING_ADJACENT, 1);
-	assert_int_equal(SISHEUR_NUMBERING_SPLIT, 2);
-	assert_int_equal(SISHEUR_NUMBERING_IRREGULAR, 3);
+	assert_int_equal(SISHEUR_NUMBERING_UNKNOWN, 0);
+	assert_int_equal(SISHEUR_NUMBERING_LONE, 1);
+	assert_int_equal(SISHEUR_NUMBERING_ADJACENT, 2);
+	assert_int_equal(SISHEUR_NUMBERING_SPLIT, 3);
+	assert_int_equal(SISHEUR_NUMBERING_IRREGULAR, 4);
 }
 
 static void test_llcs(void **state)

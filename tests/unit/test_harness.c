@@ -195,14 +195,18 @@ static const struct {
 } placements[] = {
 	{ NULL, "cpu=3", SISHEUR_VERDICT_PASS, "" },
 	{ sisheur_select, "cpu=3", SISHEUR_VERDICT_PASS, "" },
-	/* "judged by the CPU that it returns": nothing else changes */
-	{ only_return, "cpu=2 has_idle_cores=1 recent=2",
-	  SISHEUR_VERDICT_PASS, "" },
+	/* "may store no choice at all": then only cpu can be stated */
+	{ only_return, "cpu=2", SISHEUR_VERDICT_PASS, "" },
+	{ only_return, "cpu=2 recent=2", SISHEUR_VERDICT_FAIL,
+	  "here: the line states more than cpu, and no choice is stored, decided by step none\n"
+	  "  wake-up:  " LINE "\n"
+	  "  expected: cpu=2 recent=2\n"
+	  "  answered: cpu=2\n" },
 	{ only_return, "cpu=3", SISHEUR_VERDICT_FAIL,
 	  "here: wrong answer, decided by step none\n"
 	  "  wake-up:  " LINE "\n"
 	  "  expected: cpu=3\n"
-	  "  answered: cpu=2 has_idle_cores=1 recent=2\n" },
+	  "  answered: cpu=2\n" },
 	/* even where the stated key is right */
 	{ contradict, "cpu=3", SISHEUR_VERDICT_FAIL,
 	  "here: the CPU returned is not the one stored, decided by step scan\n"
@@ -210,9 +214,15 @@ static const struct {
 	  "  expected: cpu=3\n"
 	  "  answered: cpu=3 has_idle_cores=1 recent=2\n" },
 	{ no_cpu, "cpu=3", SISHEUR_VERDICT_FAIL,
-	  "here: wrong answer, decided by step none\n"
+	  "here: no CPU is answered, decided by step none\n"
 	  "  wake-up:  " LINE "\n"
 	  "  expected: cpu=3\n"
+	  "  answered: no CPU\n" },
+	/* even where no stated key says which */
+	{ no_cpu, "recent=2", SISHEUR_VERDICT_FAIL,
+	  "here: no CPU is answered, decided by step none\n"
+	  "  wake-up:  " LINE "\n"
+	  "  expected: recent=2\n"
 	  "  answered: no CPU\n" },
 	{ own_step, "cpu=3", SISHEUR_VERDICT_FAIL,
 	  "here: wrong answer, decided by step second\n"

@@ -512,9 +512,43 @@ static void test_values(void **state)
 	assert_int_equal(SISHEUR_PAIR_MIN_LLC, 32);
 }
 
+/* "These are the defaults of a case line" */
+static void test_wakeup_init(void **state)
+{
+	struct sisheur_case c = { 0 };
+	struct sisheur_wakeup w;
+
+	(void)state;
+	assert_int_equal(sisheur_case_parse(&c, "profile=linux-5.18 nr_cpus=8 "
+						"target=5", NULL),
+			 SISHEUR_CASE_WAKEUP);
+	memset(&w, 0xff, sizeof(w));
+	sisheur_wakeup_init(&w, &c.topology.domains, &c.view, 5);
+	assert_ptr_equal(w.domains, c.wakeup.domains);
+	assert_ptr_equal(w.view, c.wakeup.view);
+	assert_null(w.allowed);
+	assert_int_equal(w.target, 5);
+	assert_int_equal(w.prev, c.wakeup.prev);
+	assert_int_equal(w.recent, c.wakeup.recent);
+	assert_int_equal(w.waker, c.wakeup.waker);
+	assert_int_equal(w.waker_nr_running, c.wakeup.waker_nr_running);
+	assert_int_equal(w.avg_idle, c.wakeup.avg_idle);
+	assert_int_equal(w.avg_scan_cost, c.wakeup.avg_scan_cost);
+	assert_false(w.pair || w.kthread || w.wakee_sched_idle ||
+		     w.count_probes || w.spread || w.brief);
+	/* "the hint is clear and the budget unbounded" */
+	assert_null(w.has_idle_cores);
+	assert_null(w.nr_idle_scan);
+	assert_null(w.fits);
+	assert_int_equal(w.sum_util, 0);
+	assert_int_equal(w.sum_util_age_ms, 0);
+	sisheur_case_free(&c);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_wakeup_init),
 		cmocka_unit_test(test_steps),
 		cmocka_unit_test(test_features),
 		cmocka_unit_test(test_without_maps),

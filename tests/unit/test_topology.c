@@ -556,9 +556,54 @@ static void test_no_hwloc(void **state)
 
 #endif /* SISHEUR_HAVE_HWLOC */
 
+/* "Zero it, set nr_cpus and what you know." */
+static void test_labels(void **state)
+{
+	static const int pairs[] = { 0, 1, 0, 1 };
+	static const int far[] = { 0, 1, 0, 4 };
+	static const struct {
+		const int *core;
+		const int *llc;
+		unsigned int smt;
+		bool ok, active;
+		unsigned int nr_llcs, nr_cores;
+	} rows[] = {
+		{ NULL, NULL, SISHEUR_SMT_DERIVE, true, false, 1, 4 },
+		{ pairs, NULL, SISHEUR_SMT_DERIVE, true, true, 1, 2 },
+		{ pairs, pairs, SISHEUR_SMT_OFF, true, false, 2, 2 },
+		{ NULL, NULL, SISHEUR_SMT_ON, true, true, 1, 4 },
+		{ NULL, NULL, SISHEUR_SMT_ON + 1, false, false, 0, 0 },
+		{ far, NULL, SISHEUR_SMT_DERIVE, false, false, 0, 0 },
+		{ NULL, far, SISHEUR_SMT_DERIVE, false, false, 0, 0 },
+	};
+	struct sisheur_topology t = { 0 };
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct sisheur_labels labels = {
+			.nr_cpus = 4,
+			.core = rows[i].core,
+			.llc = rows[i].llc,
+			.smt = rows[i].smt,
+		};
+		struct sisheur_error error = { .text = "" };
+
+		assert_int_equal(sisheur_topology_build(&t, &labels, &error),
+				 rows[i].ok);
+		assert_int_equal(!error.text[0], rows[i].ok);
+		assert_int_equal(t.domains.smt, rows[i].active);
+		assert_int_equal(t.domains.nr_llcs, rows[i].nr_llcs);
+		assert_int_equal(t.nr_cores, rows[i].nr_cores);
+		assert_int_equal(t.nr_packages, rows[i].ok);
+	}
+	sisheur_topology_free(&t);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_labels),
 		cmocka_unit_test(test_sysfs),
 		cmocka_unit_test(test_bad_sysfs),
 		cmocka_unit_test(test_torn_sysfs),
