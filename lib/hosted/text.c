@@ -25,6 +25,11 @@ static const char *const sisheur_level_names[SISHEUR_NR_LEVELS] = {
 /* How much of a wrong word is shown: the rest of the message must fit. */
 #define SISHEUR_SHOWN	40
 
+static int sisheur_shown(size_t length)
+{
+	return (int)(length < SISHEUR_SHOWN ? length : SISHEUR_SHOWN);
+}
+
 /**
  * struct sisheur_shape - what a text says
  * @count: how many of a level are in each of the level above; 0: not stated
@@ -54,17 +59,17 @@ static unsigned int sisheur_read_count(const char *text, size_t length)
 }
 
 static bool sisheur_read_numbering(struct sisheur_shape *shape,
-				   const char *word, int length,
+				   const char *word, size_t length,
 				   struct sisheur_error *error)
 {
 	const size_t skip = strlen("numbering=");
 	const char *value = word + skip;
-	size_t rest = (size_t)length - skip;
+	size_t rest = length - skip;
 
 	if (shape->numbering_stated)
 		return sisheur_fail(error,
 				    "%.*s: the numbering is stated twice",
-				    length, word);
+				    sisheur_shown(length), word);
 	shape->numbering_stated = true;
 	shape->split = rest == strlen("split") && !memcmp(value, "split", rest);
 	if (shape->split ||
@@ -73,15 +78,15 @@ static bool sisheur_read_numbering(struct sisheur_shape *shape,
 	return sisheur_fail(
 		error,
 		"%.*s: unknown numbering; accepted are numbering=adjacent and numbering=split",
-		length < SISHEUR_SHOWN ? length : SISHEUR_SHOWN, word);
+		sisheur_shown(length), word);
 }
 
 static bool sisheur_read_level(struct sisheur_shape *shape, int *last,
-			       const char *word, int length,
+			       const char *word, size_t length,
 			       struct sisheur_error *error)
 {
-	const char *colon = memchr(word, ':', (size_t)length);
-	int shown = length < SISHEUR_SHOWN ? length : SISHEUR_SHOWN;
+	const char *colon = memchr(word, ':', length);
+	int shown = sisheur_shown(length);
 	unsigned int count;
 	size_t name;
 	int level;
@@ -108,7 +113,7 @@ static bool sisheur_read_level(struct sisheur_shape *shape, int *last,
 			error,
 			"%.*s: the level stands behind %s; " SISHEUR_ACCEPTED,
 			shown, word, sisheur_level_names[*last]);
-	count = sisheur_read_count(colon + 1, (size_t)length - name - 1);
+	count = sisheur_read_count(colon + 1, length - name - 1);
 	if (!count)
 		return sisheur_fail(error,
 				    "%.*s: bad count; accepted is 1 to %u",
@@ -127,15 +132,14 @@ static bool sisheur_read_shape(struct sisheur_shape *shape, const char *text,
 
 	for (text += strspn(text, blank); *text; text += strspn(text, blank)) {
 		size_t length = strcspn(text, blank);
-		/* A word that long is wrong anyway, and an int must hold it. */
-		int n = length < 256 ? (int)length : 256;
 		bool ok;
 
-		if (n >= (int)strlen(numbering) &&
+		if (length >= strlen(numbering) &&
 		    !memcmp(text, numbering, strlen(numbering)))
-			ok = sisheur_read_numbering(shape, text, n, error);
+			ok = sisheur_read_numbering(shape, text, length, error);
 		else
-			ok = sisheur_read_level(shape, &last, text, n, error);
+			ok = sisheur_read_level(shape, &last, text, length,
+						error);
 		if (!ok)
 			return false;
 		text += length;
