@@ -44,37 +44,59 @@ SISHEUR_DEF bool sisheur_topology_has_hwloc(void)
 
 /*
  * Does a synthetic string ask for more CPUs than a set can hold?  hwloc would
- * build them all, however many, before we could refuse.  What is in brackets
- * or parentheses multiplies nothing; what is no number is left to hwloc.
+ * build them all, however many, before we could refuse.  A count is what
+ * strtoul() takes for one behind the next colon, as in hwloc: what is looser
+ * or stricter here lets a large one through.  What is in brackets or
+ * parentheses multiplies nothing, and what is no count is left to hwloc.
  */
 static bool sisheur_too_many(const char *text)
 {
-	unsigned long nr_cpus = 1;
+	unsigned long count, nr_cpus = 1;
+	char *end;
 
-	while (*text) {
-		size_t length = strcspn(text, " \t\n([");
-		const char *number = text;
-		unsigned long count;
-		const char *colon;
-
+	for (text += strspn(text, " \n"); *text; text += strspn(text, " \n")) {
 		if (*text == '(' || *text == '[') {
 			text += strcspn(text, *text == '(' ? ")" : "]");
 			text += *text != '\0';
 			continue;
 		}
-		colon = memchr(text, ':', length);
-		if (colon)
-			number = colon + 1;
-		if (*number >= '0' && *number <= '9') {
-			count = strtoul(number, NULL, 0);
-			if (count > SISHEUR_MAX_CPUS)
-				return true;
-			/* 2^13 times 2^13 is below 2^32. */
-			nr_cpus *= count ? count : 1;
-			if (nr_cpus > SISHEUR_MAX_CPUS)
-				return true;
+		if (*text < '0' || *text > '9') {
+			text = strchr(text, ':');
+			if (!text)
+				return false;
+			text++;
 		}
-		text += length ? length : 1;
+		count = strtoul(text, &end, 0);
+		if (end == text || !count)
+			return false;
+		if (count > SISHEUR_MAX_CPUS)
+			return true;
+		/* 2^13 times 2^13 is below 2^32. */
+		nr_cpus *= count;
+		if (nr_cpus > SISHEUR_MAX_CPUS)
+			return true;
+		text = end;
+	}
+	return false;
+}
+
+/*
+ * Does it state an index that no CPU can have?  hwloc's sets reach up to the
+ * highest: at 2^32 they take gigabytes, and it crashes where there are none.
+ */
+static bool sisheur_far_index(const char *text)
+{
+	static const char key[] = "indexes=";
+
+	while ((text = strstr(text, key))) {
+		text += strlen(key);
+		while (*text && !strchr(" )", *text)) {
+			char *end;
+
+			if (strtoul(text, &end, 0) > SISHEUR_MAX_CPUS)
+				return true;
+			text = end > text ? end : text + 1;
+		}
 	}
 	return false;
 }
@@ -111,6 +133,11 @@ static bool sisheur_load_machine(hwloc_topology_t machine, const char *source,
 			error,
 			"%.*s%s: too many CPUs; the counts multiplied may be %u at most",
 			SISHEUR_SHOWN, source, dots, SISHEUR_MAX_CPUS);
+	if (sisheur_far_index(source))
+		return sisheur_fail(
+			error,
+			"%.*s%s: an index is too large; accepted are 0 to %u",
+			SISHEUR_SHOWN, source, dots, SISHEUR_MAX_CPUS - 1);
 	if (!hwloc_topology_set_synthetic(machine, source) &&
 	    !hwloc_topology_load(machine))
 		return true;

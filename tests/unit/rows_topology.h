@@ -348,6 +348,11 @@ static const struct sisheur_torn_row {
 	  NULL },
 };
 
+/* With "core:" before them and one digit behind them they are 256 bytes. */
+#define SISHEUR_ZEROS50	"00000000000000000000000000000000000000000000000000"
+#define SISHEUR_ZEROS	SISHEUR_ZEROS50 SISHEUR_ZEROS50 SISHEUR_ZEROS50 \
+			SISHEUR_ZEROS50 SISHEUR_ZEROS50
+
 /* Texts and what they mean; groups as above. */
 static const struct sisheur_text_row {
 	const char *text;
@@ -387,6 +392,8 @@ static const struct sisheur_text_row {
 	{ "  core:2\tpu:2 \n", 4, "*2", "*4", "", "*4", 1,
 	  SISHEUR_NUMBERING_ADJACENT },
 	{ "core:0004 pu:02", 8, "*2", "*8", "", "*8", 1,
+	  SISHEUR_NUMBERING_ADJACENT },
+	{ "core:" SISHEUR_ZEROS "4 pu:2", 8, "*2", "*8", "", "*8", 1,
 	  SISHEUR_NUMBERING_ADJACENT },
 	{ "pack:16 llc:32 core:8 pu:2", 8192, "*2", "*16", "", "*512", 1,
 	  SISHEUR_NUMBERING_ADJACENT },
@@ -445,6 +452,13 @@ static const struct sisheur_bad_text_row {
 	  "numbering=splitter: unknown numbering; accepted are numbering=adjacent and numbering=split" },
 	{ "core:4 pu:2 numbering=split numbering=split",
 	  "numbering=split: the numbering is stated twice" },
+	/* Words beyond any fixed size: not even their end is passed over. */
+	{ "core:" SISHEUR_ZEROS "4x pu:2",
+	  "core:00000000000000000000000000000000000: bad count; accepted is 1 to 8192" },
+	{ "core:4 pu:2 numbering=split numbering=" SISHEUR_ZEROS,
+	  "numbering=000000000000000000000000000000: the numbering is stated twice" },
+	{ "core:4 pu:2 numbering=" SISHEUR_ZEROS,
+	  "numbering=000000000000000000000000000000: unknown numbering; accepted are numbering=adjacent and numbering=split" },
 	{ "numbering", "numbering: no NAME:COUNT; " SISHEUR_IN_ORDER
 	  ", such as core:4" },
 	{ "an-endless-word-of-which-only-the-beginning-is-shown-in-the-error",
@@ -466,6 +480,8 @@ static const struct sisheur_text_row sisheur_hwloc_rows[] = {
 	  SISHEUR_NUMBERING_ADJACENT },
 	{ "pack:16 l3:32 core:8 pu:2", 8192, "*2", "*16", "", "*512", 1,
 	  SISHEUR_NUMBERING_ADJACENT },
+	{ "(memory=9999) pack:1 core:2 pu:2(indexes=2*2:1*2)", 4, "0,2/1,3",
+	  "*4", "", "*4", 1, SISHEUR_NUMBERING_SPLIT },
 	{ "@hybrid.xml", 12, "0-1/2-3/4/5/6/7/8/9/10/11", "*12", "4-7/8-11",
 	  "*12", 1, SISHEUR_NUMBERING_IRREGULAR },
 	{ "@clusters.xml", 32, "*1", "*8", "*4", "*16", 0,
@@ -490,6 +506,20 @@ static const struct sisheur_bad_text_row sisheur_bad_hwloc_rows[] = {
 	  "pack:2 core:100000000000000000000 pu:1: too many CPUs; the counts multiplied may be 8192 at most" },
 	{ "pack:4096 [numa(memory=64)] l3:2 core:2 pu:1",
 	  "pack:4096 [numa(memory=64)] l3:2 core:2 pu:1: too many CPUs; the counts multiplied may be 8192 at most" },
+	{ "pack:+5000 l3:+5000 core:+5000 pu:+5000",
+	  "pack:+5000 l3:+5000 core:+5000 pu:+5000: too many CPUs; the counts multiplied may be 8192 at most" },
+	{ "core: 5000 pu:2",
+	  "core: 5000 pu:2: too many CPUs; the counts multiplied may be 8192 at most" },
+	{ "pack(:5000 core:5000 pu:5000",
+	  "pack(:5000 core:5000 pu:5000: too many CPUs; the counts multiplied may be 8192 at most" },
+	{ "(memory=1) pack:0x1000 pu:3",
+	  "(memory=1) pack:0x1000 pu:3: too many CPUs; the counts multiplied may be 8192 at most" },
+	{ "pu:2(indexes=0,4294967294)",
+	  "pu:2(indexes=0,4294967294): an index is too large; accepted are 0 to 8191" },
+	{ "pack:2 [numa(memory=1 indexes=99999,1)] pu:2",
+	  "pack:2 [numa(memory=1 indexes=99999,1)] pu:2: an index is too large; accepted are 0 to 8191" },
+	{ "pu:2(indexes=0,8192)",
+	  "CPU 8192 is beyond the last accepted, 8191" },
 	{ "none.xml",
 	  "none.xml: no such file; accepted are an hwloc XML file and an hwloc synthetic string, "
 	  SISHEUR_EXAMPLE },
