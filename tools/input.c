@@ -80,6 +80,9 @@ unsigned int sisheur_input_next(struct sisheur_input *input)
 			from[input->length] = '\0';
 			input->start += input->length + (feed != NULL);
 			input->number++;
+			/* A file gives it in one read, a pipe in many. */
+			if (input->length > SISHEUR_MAX_LINE)
+				too_long = true;
 			return too_long ? SISHEUR_INPUT_LONG :
 					  SISHEUR_INPUT_LINE;
 		}

@@ -348,6 +348,11 @@ def test_lines(directory):
            out=f'{ANSWER}\n')
     expect('a line of 20 MB at the end', run('pick', given=endless), 2,
            'error\n', '^<stdin>:1: .*longer than 16 MiB\n$')
+    # A file gives in one read what comes through a pipe in many.
+    path = directory / 'endless.cases'
+    path.write_text(f'{endless}\n{WAKEUP}\n')
+    expect('a line of 20 MB in a file', run('pick', str(path)), 2,
+           f'error\n{ANSWER}\n', ':1: .*longer than 16 MiB\n$')
     path = directory / 'many.cases'
     path.write_text(f'{WAKEUP}\n{NR_SCAN}\n' * 50000)
     ran = run('pick', str(path))
