@@ -338,16 +338,41 @@ static bool sisheur_read_set(const struct sisheur_key *key,
 		return true;
 	ranges.end = value.at + value.length;
 	while (sisheur_next_range(&ranges, &first, &last, error))
-		for (; first <= last; first++)
-			set[first / SISHEUR_WORD_BITS] |=
-				1UL << first % SISHEUR_WORD_BITS;
+		sisheur_add_range(set, first, last);
 	return !ranges.bad || sisheur_blame(key->name, error);
+}
+
+/*
+ * Labels the CPUs of a set and empties it.  Only the words that a range of the
+ * set touched are visited: the sets of a line may be as many as its CPUs.
+ */
+static bool sisheur_label_set(const struct sisheur_key *key,
+			      unsigned long *set, unsigned int from,
+			      unsigned int to, int *label, int number,
+			      struct sisheur_error *error)
+{
+	unsigned int i;
+
+	for (i = from; i <= to; i++) {
+		for (; set[i]; set[i] &= set[i] - 1) {
+			unsigned int cpu = i * SISHEUR_WORD_BITS +
+					   sisheur_ctz(set[i]);
+
+			if (label[cpu] != SISHEUR_NONE)
+				return sisheur_fail(error,
+					"%s: CPU %u is in two sets; accepted once",
+					key->name, cpu);
+			label[cpu] = number;
+		}
+	}
+	return true;
 }
 
 /* Reads sets separated by slashes as one label per CPU. */
 static bool sisheur_read_sets(const struct sisheur_key *key,
 			      struct sisheur_piece value, unsigned int nr_cpus,
-			      int *label, struct sisheur_error *error)
+			      unsigned long *scratch, int *label,
+			      struct sisheur_error *error)
 {
 	const char *at, *end;
 	unsigned int cpu;
@@ -359,11 +384,13 @@ static bool sisheur_read_sets(const struct sisheur_key *key,
 		return true;
 	at = value.at;
 	end = at + value.length;
+	memset(scratch, 0, SISHEUR_WORDS(nr_cpus) * sizeof(*scratch));
 
 	for (;; set++) {
 		const char *slash = memchr(at, '/', (size_t)(end - at));
 		struct sisheur_ranges ranges = { at, slash ? slash : end,
 						 nr_cpus, false };
+		unsigned int from = SISHEUR_WORDS(nr_cpus) - 1, to = 0;
 		unsigned int first, last;
 
 		if (ranges.at == ranges.end)
@@ -371,17 +398,17 @@ static bool sisheur_read_sets(const struct sisheur_key *key,
 				"%s: an empty set among several; an empty value means none",
 				key->name);
 		while (sisheur_next_range(&ranges, &first, &last, error)) {
-			for (; first <= last; first++) {
-				if (label[first] != SISHEUR_NONE &&
-				    label[first] != set)
-					return sisheur_fail(error,
-						"%s: CPU %u is in two sets; accepted once",
-						key->name, first);
-				label[first] = set;
-			}
+			sisheur_add_range(scratch, first, last);
+			if (first / SISHEUR_WORD_BITS < from)
+				from = first / SISHEUR_WORD_BITS;
+			if (last / SISHEUR_WORD_BITS > to)
+				to = last / SISHEUR_WORD_BITS;
 		}
 		if (ranges.bad)
 			return sisheur_blame(key->name, error);
+		if (!sisheur_label_set(key, scratch, from, to, label, set,
+				       error))
+			return false;
 		if (!slash)
 			return true;
 		at = slash + 1;
@@ -426,14 +453,15 @@ static bool sisheur_read_topology(struct sisheur_case *c,
 	};
 	unsigned int cpu;
 
+	/* The idle map is read after the sets: until then it is scratch. */
 	if (!sisheur_read_sets(&keys[SISHEUR_KEY_CORES],
-			       value[SISHEUR_KEY_CORES], nr_cpus, m->core,
-			       error))
+			       value[SISHEUR_KEY_CORES], nr_cpus, m->idle,
+			       m->core, error))
 		return false;
 	if (value[SISHEUR_KEY_LLC].at) {
 		if (!sisheur_read_sets(&keys[SISHEUR_KEY_LLC],
-				       value[SISHEUR_KEY_LLC], nr_cpus, m->llc,
-				       error))
+				       value[SISHEUR_KEY_LLC], nr_cpus, m->idle,
+				       m->llc, error))
 			return false;
 	} else {
 		for (cpu = 0; cpu < nr_cpus; cpu++)
@@ -442,7 +470,7 @@ static bool sisheur_read_topology(struct sisheur_case *c,
 	if (value[SISHEUR_KEY_CLUSTERS].length) {
 		if (!sisheur_read_sets(&keys[SISHEUR_KEY_CLUSTERS],
 				       value[SISHEUR_KEY_CLUSTERS], nr_cpus,
-				       m->cluster, error) ||
+				       m->idle, m->cluster, error) ||
 		    !sisheur_check_clusters(m, nr_cpus, error))
 			return false;
 		labels.cluster = m->cluster;

@@ -79,6 +79,25 @@ SISHEUR_PRIVATE bool sisheur_next_range(struct sisheur_ranges *r,
 	return true;
 }
 
+SISHEUR_PRIVATE void sisheur_add_range(unsigned long *set, unsigned int first,
+				       unsigned int last)
+{
+	unsigned int i = first / SISHEUR_WORD_BITS;
+	unsigned int end = last / SISHEUR_WORD_BITS;
+	unsigned long from = ~0UL << first % SISHEUR_WORD_BITS;
+	/* In two steps: one by the width of the word has no answer. */
+	unsigned long to = ~(~0UL << last % SISHEUR_WORD_BITS << 1);
+
+	if (i == end) {
+		set[i] |= from & to;
+		return;
+	}
+	set[i] |= from;
+	while (++i < end)
+		set[i] = ~0UL;
+	set[end] |= to;
+}
+
 SISHEUR_DEF bool sisheur_cpulist_parse(const char *text, unsigned long *set,
 				       unsigned int nr_cpus,
 				       struct sisheur_error *error)
@@ -95,9 +114,7 @@ SISHEUR_DEF bool sisheur_cpulist_parse(const char *text, unsigned long *set,
 		ranges.end--;
 	memset(set, 0, SISHEUR_WORDS(nr_cpus) * sizeof(*set));
 	while (sisheur_next_range(&ranges, &first, &last, error))
-		for (; first <= last; first++)
-			set[first / SISHEUR_WORD_BITS] |=
-				1UL << first % SISHEUR_WORD_BITS;
+		sisheur_add_range(set, first, last);
 	return !ranges.bad;
 }
 

@@ -33,4 +33,8 @@ SISHEUR_PRIVATE bool sisheur_next_range(struct sisheur_ranges *ranges,
 					unsigned int *first, unsigned int *last,
 					struct sisheur_error *error);
 
+/* Adds CPUs @first to @last by words: a list may name all a million times. */
+SISHEUR_PRIVATE void sisheur_add_range(unsigned long *set, unsigned int first,
+				       unsigned int last);
+
 #endif /* SISHEUR_HOSTED_H */

@@ -341,6 +341,13 @@ def test_lines(directory):
     long = f'{WAKEUP} allowed=' + '0-7,' * 300000 + '7'
     expect('a line of 1.2 MB', run('pick', given=f'{long}\n{WAKEUP}\n'),
            out=f'{ANSWER}\n{ANSWER}\n')
+    # Minutes, if the cost of a range were that of its CPUs.
+    whole = ','.join(['0-8191'] * 2000000)
+    for key in 'allowed', 'cores':
+        expect(f'two million times all CPUs in {key}', run(
+            'pick', given=f'profile=linux-6.12 nr_cpus=8192 smt=0 idle=2 '
+            f'{key}={whole}\n'),
+            out='cpu=2 has_idle_cores=0 recent=0 probes=3\n')
     endless = f'{WAKEUP} allowed=' + '0-7,' * (5 << 20) + '7'
     expect('a line of 20 MB', run('pick', given=f'{endless}\n{WAKEUP}\n'), 2,
            f'error\n{ANSWER}\n', '^<stdin>:1: .*longer than 16 MiB\n$')
