@@ -202,7 +202,8 @@ static void print_difference(const struct sisheur_pick *pick,
 	char text[128];
 	size_t i;
 
-	printf("%s:%lu", pick->name, pick->line);
+	sisheur_put_quoted(stdout, pick->name);
+	printf(":%lu", pick->line);
 	for (i = 0; i < NR_ANSWER_KEYS; i++) {
 		if ((stated->keys & answer_keys[i].key) &&
 		    answer_value(stated, i) != answer_value(given, i)) {

@@ -212,7 +212,9 @@ static void print_table(struct sisheur_machine *m)
 	unsigned int llc;
 	size_t i;
 
-	printf("%-10s %s\n", "machine", m->source);
+	printf("%-10s ", "machine");
+	sisheur_put_quoted(stdout, m->source);
+	putchar('\n');
 	print_set("online", m->topology.online, m);
 	print_set("offline", m->offline, m);
 	print_set("isolated", m->isolated, m);

@@ -26,7 +26,8 @@ int sisheur_cmd_nr_scan(int argc, char **argv);
 int sisheur_cmd_pick(int argc, char **argv);
 int sisheur_cmd_topo(int argc, char **argv);
 
-/* messages.c: one line on standard error, control characters escaped */
+/* messages.c: text with control characters escaped; as a line on stderr */
+void sisheur_put_quoted(FILE *out, const char *text);
 void sisheur_message(const char *format, ...)
 	__attribute__((__format__(__printf__, 1, 2)));
 int sisheur_try_help(const char *command);

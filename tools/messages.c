@@ -7,9 +7,21 @@
 
 #include "command.h"
 
-void sisheur_message(const char *format, ...)
+void sisheur_put_quoted(FILE *out, const char *text)
 {
 	const unsigned char *c;
+
+	for (c = (const unsigned char *)text; *c; c++) {
+		/* Quoted input must not give orders to a terminal. */
+		if (*c < ' ' || *c == 0x7f)
+			fprintf(out, "\\x%02x", *c);
+		else
+			putc(*c, out);
+	}
+}
+
+void sisheur_message(const char *format, ...)
+{
 	va_list args;
 	char *text;
 	int length;
@@ -24,13 +36,7 @@ void sisheur_message(const char *format, ...)
 	/* Answers that came before a message stand before it on a terminal. */
 	sisheur_flush();
 	flockfile(stderr);
-	for (c = (unsigned char *)text; *c; c++) {
-		/* Quoted input must not give orders to a terminal. */
-		if (*c < ' ' || *c == 0x7f)
-			fprintf(stderr, "\\x%02x", *c);
-		else
-			putc(*c, stderr);
-	}
+	sisheur_put_quoted(stderr, text);
 	putc('\n', stderr);
 	funlockfile(stderr);
 	free(text);

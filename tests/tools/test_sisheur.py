@@ -389,6 +389,12 @@ def test_files(directory):
              'odd \ufffd"name\n.cases') and ran.status == 2 else [str(ran)])
     test('and gives no orders to a terminal',
          [] if ran.err.count('\n') == 1 and r'\x0a' in ran.err else [str(ran)])
+    orders = directory / '\x1b[2J\n.cases'
+    orders.write_text(f'{WAKEUP} => cpu=1\n')
+    ran = run('pick', '--check', str(orders))
+    test('nor where a row differs',
+         [] if ran.out.startswith(f'{directory}/\\x1b[2J\\x0a.cases:1: differs')
+         and ran.status == 1 else [str(ran)])
     if os.geteuid():
         good.chmod(0)
         expect('an unreadable file', run('pick', str(good)), 2, '',
@@ -543,6 +549,10 @@ def make_sysfs(root, online, isolated='', cores=(), packages=(), llcs=(),
 
 
 def test_topo(directory):
+    ran = run('topo', '--synthetic', 'core:1\npu:1')
+    test('topo: a text of two lines is shown in one',
+         [] if ran.out.startswith('machine    core:1\\x0apu:1\nonline ')
+         and not ran.status else [str(ran)])
     ran = run('topo', '--synthetic', 'pack:2 llc:1 core:3 pu:2 numbering=split',
               '--json')
     expect('topo --synthetic --json', ran)
