@@ -140,6 +140,14 @@ SISHEUR_INLINE bool sisheur_fits(const struct sisheur_ladder *l,
 	       sisheur_cpuset_test(w->fits, w->domains->nr_cpus, cpu);
 }
 
+/* Does a pair gain from one core in a domain of this size? */
+SISHEUR_INLINE bool sisheur_large_enough(const struct sisheur_ladder *l,
+					 unsigned int llc)
+{
+	return !sisheur_has(l, SISHEUR_SIS_PAIR_LARGE) ||
+	       l->wakeup->domains->llcs[llc].weight >= SISHEUR_PAIR_MIN_LLC;
+}
+
 /* May a pair share the waker's CPU itself?  Its core has no room left. */
 SISHEUR_INLINE bool sisheur_may_stack(const struct sisheur_ladder *l)
 {
@@ -162,17 +170,15 @@ SISHEUR_OUTLINE int sisheur_step_pair(struct sisheur_ladder *l, unsigned int how
 	if (sisheur_has(l, SISHEUR_SIS_PAIR_SCARCE) && sisheur_core_to_be_had(l))
 		return SISHEUR_NONE;
 
-	if (sisheur_has(l, SISHEUR_SIS_PAIR_LARGE) &&
-	    w->domains->llcs[llc].weight < SISHEUR_PAIR_MIN_LLC)
-		return SISHEUR_NONE;
-
 	cpu = sisheur_pair_sibling(&scan, sisheur_probes(l));
 	/*
-	 * Siblings have one capacity: if the first does not fit, none does.
-	 * A core with a usable CPU is not saturated, even if it does not fit.
+	 * Siblings have one capacity: if the first does not fit, none does.  A
+	 * core with a usable CPU is not saturated, even if the pair may not
+	 * have it.
 	 */
 	if (cpu != SISHEUR_NONE)
-		return sisheur_fits(l, (unsigned int)cpu) ? cpu : SISHEUR_NONE;
+		return sisheur_large_enough(l, (unsigned int)llc) &&
+		       sisheur_fits(l, (unsigned int)cpu) ? cpu : SISHEUR_NONE;
 	return sisheur_may_stack(l) ? (int)w->waker : SISHEUR_NONE;
 }
 

@@ -110,7 +110,10 @@ struct sisheur_case {
  * sisheur_case_parse() - read one line
  * @c:     where to; what an earlier line left there is gone
  * @line:  the line, with or without its newline; not changed
- * @error: what was wrong; its line number is left alone.  NULL if nobody asks
+ * @error: what was wrong; its line is 0.  NULL if nobody asks
+ *
+ * After an error, and for a line that asks for a budget, @c->wakeup is on a
+ * machine of no CPU: placing it answers SISHEUR_NONE.
  *
  * Cost.  Linear in the line and in its nr_cpus; no allocation if an earlier
  * line was as large.
@@ -230,7 +233,7 @@ SISHEUR_DEF const char *sisheur_step_name(unsigned int step);
  * sisheur_features_parse() - apply a list of features to a set of them
  * @text:     names separated by commas, each with or without a NO before it,
  *	joined by an underscore
- * @features: enum sisheur_feature, or-ed; changed
+ * @features: enum sisheur_feature, or-ed; changed, on success alone
  * @error:    what was wrong; NULL if nobody asks
  *
  * Return: true; false if a name is unknown or empty.

@@ -89,8 +89,9 @@ enum sisheur_step {
  * @SISHEUR_SIS_PAIR_FITS:  and only on a sibling in fits (review: the step
  *	forgets the capacity check of the steps around it)
  * @SISHEUR_SIS_PAIR_STACK: a pair of brief tasks whose core is saturated shares
- *	the waker's CPU (RFC: "an optimized way should detect the saturated
- *	case")
+ *	the waker's CPU, in a domain of any size (RFC: "an optimized way
+ *	should detect the saturated case"; its review: stacked, a netperf
+ *	pair beats two cores even on 4C/8T)
  * @SISHEUR_SIS_CLAIM:      a CPU in claimed is busy, so that two simultaneous
  *	wakers do not split one idle core
  *

@@ -24,7 +24,7 @@ extern "C" {
  */
 struct sisheur_error {
 	unsigned long line;
-	char text[256];
+	char text[512];
 };
 
 /**

@@ -3,25 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hosted.h"
-
-/* How the value of a key is written. */
-enum sisheur_value {
-	SISHEUR_VALUE_PROFILE,
-	SISHEUR_VALUE_FEATURES,
-	SISHEUR_VALUE_NUMBER,
-	SISHEUR_VALUE_LONG,
-	SISHEUR_VALUE_FLAG,
-	SISHEUR_VALUE_CPU,
-	SISHEUR_VALUE_SET,
-	SISHEUR_VALUE_SETS,
-	SISHEUR_VALUE_FORMULA,
-};
-
-struct sisheur_key {
-	const char *name;
-	enum sisheur_value value;
-};
+#include "line.h"
 
 /* A wake-up's keys.  The order is that of the README and of printing. */
 enum {
@@ -47,6 +29,12 @@ enum {
 	SISHEUR_KEY_NR_IDLE_SCAN,
 	SISHEUR_KEY_AVG_IDLE,
 	SISHEUR_KEY_AVG_SCAN_COST,
+	SISHEUR_KEY_CLAIMED,
+	SISHEUR_KEY_FITS,
+	SISHEUR_KEY_SPREAD,
+	SISHEUR_KEY_BRIEF,
+	SISHEUR_KEY_SUM,
+	SISHEUR_KEY_SUM_AGE,
 	SISHEUR_NR_KEYS,
 };
 
@@ -75,6 +63,12 @@ static const struct sisheur_key sisheur_wakeup_keys[SISHEUR_NR_KEYS] = {
 	[SISHEUR_KEY_NR_IDLE_SCAN] = { "nr_idle_scan", SISHEUR_VALUE_NUMBER },
 	[SISHEUR_KEY_AVG_IDLE] = { "avg_idle", SISHEUR_VALUE_NUMBER },
 	[SISHEUR_KEY_AVG_SCAN_COST] = { "avg_scan_cost", SISHEUR_VALUE_NUMBER },
+	[SISHEUR_KEY_CLAIMED] = { "claimed", SISHEUR_VALUE_SET },
+	[SISHEUR_KEY_FITS] = { "fits", SISHEUR_VALUE_SET },
+	[SISHEUR_KEY_SPREAD] = { "spread", SISHEUR_VALUE_FLAG },
+	[SISHEUR_KEY_BRIEF] = { "brief", SISHEUR_VALUE_FLAG },
+	[SISHEUR_KEY_SUM] = { "sum_util", SISHEUR_VALUE_LONG },
+	[SISHEUR_KEY_SUM_AGE] = { "sum_util_age_ms", SISHEUR_VALUE_NUMBER },
 };
 
 /* In the order of enum sisheur_answer_key. */
@@ -104,24 +98,22 @@ static const struct sisheur_key sisheur_budget_keys[] = {
 	{ "nr_scan", SISHEUR_VALUE_NUMBER },
 };
 
-/**
- * struct sisheur_word - a piece of the line: not terminated, never copied
- * @at:     its first character; NULL: absent
- * @length: its length
- */
-struct sisheur_piece {
-	const char *at;
-	size_t length;
+/* The sets of CPUs that a wake-up points to, and their keys. */
+enum sisheur_case_map {
+	SISHEUR_MAP_IDLE,
+	SISHEUR_MAP_SCHED_IDLE,
+	SISHEUR_MAP_ALLOWED,
+	SISHEUR_MAP_CLAIMED,
+	SISHEUR_MAP_FITS,
+	SISHEUR_NR_MAPS,
 };
 
-/**
- * struct sisheur_fields - the values of a line's keys
- * @value:   by key; only pieces that are there have @at
- * @number:  by key, for values that are numbers, flags and CPUs
- */
-struct sisheur_fields {
-	struct sisheur_piece value[SISHEUR_NR_KEYS];
-	unsigned long long number[SISHEUR_NR_KEYS];
+static const unsigned int sisheur_map_keys[SISHEUR_NR_MAPS] = {
+	[SISHEUR_MAP_IDLE] = SISHEUR_KEY_IDLE,
+	[SISHEUR_MAP_SCHED_IDLE] = SISHEUR_KEY_SCHED_IDLE,
+	[SISHEUR_MAP_ALLOWED] = SISHEUR_KEY_ALLOWED,
+	[SISHEUR_MAP_CLAIMED] = SISHEUR_KEY_CLAIMED,
+	[SISHEUR_MAP_FITS] = SISHEUR_KEY_FITS,
 };
 
 /**
@@ -131,9 +123,7 @@ struct sisheur_fields {
  * @llc:     the same
  * @cluster: the same
  * @cluster_llc: [cluster] its LLC domain
- * @idle:    maps
- * @sched_idle: the same
- * @allowed: the same
+ * @maps:    by enum sisheur_case_map, each of its words
  */
 struct sisheur_case_memory {
 	unsigned int nr_cpus;
@@ -141,146 +131,15 @@ struct sisheur_case_memory {
 	int *llc;
 	int *cluster;
 	int *cluster_llc;
-	unsigned long *idle;
-	unsigned long *sched_idle;
-	unsigned long *allowed;
+	unsigned long *maps[SISHEUR_NR_MAPS];
 };
-
-/* A piece in an error text is cut to this many characters. */
-#define SISHEUR_QUOTE(piece) \
-	(int)((piece).length > 60 ? 60 : (piece).length), (piece).at
-
-static bool sisheur_piece_is(struct sisheur_piece piece, const char *text)
-{
-	return strlen(text) == piece.length &&
-	       !memcmp(piece.at, text, piece.length);
-}
-
-static bool sisheur_is_space(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
-/* The next piece between spaces; false at the end of the line. */
-static bool sisheur_next_piece(const char **at, struct sisheur_piece *piece)
-{
-	while (sisheur_is_space(**at))
-		(*at)++;
-	piece->at = *at;
-	while (**at && **at != '\n' && !sisheur_is_space(**at))
-		(*at)++;
-	piece->length = (size_t)(*at - piece->at);
-	return piece->length;
-}
-
-static bool sisheur_read_number(const struct sisheur_key *key,
-				struct sisheur_piece value,
-				unsigned long long most,
-				unsigned long long *number,
-				struct sisheur_error *error)
-{
-	unsigned long long n = 0;
-	size_t i;
-
-	for (i = 0; i < value.length; i++) {
-		unsigned int digit = (unsigned int)(value.at[i] - '0');
-
-		/* A digit above most would wrap the difference. */
-		if (digit > 9 || digit > most || n > (most - digit) / 10)
-			return sisheur_fail(error,
-				"%s=%.*s; accepted are 0 to %llu, decimal",
-				key->name, SISHEUR_QUOTE(value), most);
-		n = n * 10 + digit;
-	}
-	*number = n;
-	return true;
-}
-
-/* Reads a value as far as no other key is needed for it. */
-static bool sisheur_read_value(const struct sisheur_key *key,
-			       struct sisheur_piece value,
-			       unsigned long long *number,
-			       struct sisheur_error *error)
-{
-	switch (key->value) {
-	case SISHEUR_VALUE_NUMBER:
-	case SISHEUR_VALUE_CPU:
-		return sisheur_read_number(key, value, ~0U, number, error);
-	case SISHEUR_VALUE_LONG:
-		return sisheur_read_number(key, value, ~0UL, number, error);
-	case SISHEUR_VALUE_FLAG:
-		return sisheur_read_number(key, value, 1, number, error);
-	case SISHEUR_VALUE_FORMULA:
-		*number = sisheur_piece_is(value, "percent");
-		return *number || sisheur_piece_is(value, "merged") ||
-		       sisheur_fail(error,
-				"formula=%.*s; accepted are merged and percent",
-				SISHEUR_QUOTE(value));
-	default:
-		return true;
-	}
-}
-
-/* Takes one key=value apart and puts it where its key belongs. */
-static bool sisheur_read_key(const struct sisheur_key *keys,
-			     unsigned int nr_keys, struct sisheur_piece piece,
-			     struct sisheur_fields *fields,
-			     struct sisheur_error *error)
-{
-	const char *equals = memchr(piece.at, '=', piece.length);
-	struct sisheur_piece name = piece, value;
-	unsigned int key;
-
-	if (!equals || equals == piece.at)
-		return sisheur_fail(error, "\"%.*s\" is no key=value",
-				    SISHEUR_QUOTE(piece));
-	name.length = (size_t)(equals - piece.at);
-	value.at = equals + 1;
-	value.length = piece.length - name.length - 1;
-
-	for (key = 0; key < nr_keys; key++)
-		if (sisheur_piece_is(name, keys[key].name))
-			break;
-	if (key == nr_keys)
-		return sisheur_fail(error,
-			"unknown key \"%.*s\" here; the first accepted one is %s, see \"sisheur pick --help\"",
-			SISHEUR_QUOTE(name), keys[0].name);
-	if (fields->value[key].at)
-		return sisheur_fail(error,
-			"key %s is repeated; accepted once a line",
-			keys[key].name);
-	if (!value.length && keys[key].value != SISHEUR_VALUE_SET &&
-	    keys[key].value != SISHEUR_VALUE_SETS)
-		return sisheur_fail(error,
-			"key %s has no value; only a CPU set may be empty",
-			keys[key].name);
-	fields->value[key] = value;
-	return sisheur_read_value(&keys[key], value, &fields->number[key],
-				  error);
-}
-
-static bool sisheur_require(const struct sisheur_key *keys, unsigned int key,
-			    const struct sisheur_fields *fields,
-			    struct sisheur_error *error)
-{
-	return fields->value[key].at ||
-	       sisheur_fail(error, "key %s is missing; it is required",
-			    keys[key].name);
-}
-
-static unsigned long long sisheur_number(const struct sisheur_fields *fields,
-					 unsigned int key,
-					 unsigned long long otherwise)
-{
-	return fields->value[key].at ? fields->number[key] : otherwise;
-}
 
 static void sisheur_free_memory(struct sisheur_case_memory *memory)
 {
 	if (!memory)
 		return;
 	free(memory->core);
-	free(memory->idle);
+	free(memory->maps[0]);
 	free(memory);
 }
 
@@ -289,6 +148,7 @@ static bool sisheur_reserve_case(struct sisheur_case *c, unsigned int nr_cpus,
 {
 	struct sisheur_case_memory *memory = c->memory;
 	size_t words = SISHEUR_WORDS(nr_cpus);
+	unsigned int map;
 
 	if (memory && memory->nr_cpus >= nr_cpus)
 		return true;
@@ -298,8 +158,9 @@ static bool sisheur_reserve_case(struct sisheur_case *c, unsigned int nr_cpus,
 	if (!memory)
 		return sisheur_fail(error, "out of memory");
 	memory->core = malloc(4 * nr_cpus * sizeof(*memory->core));
-	memory->idle = malloc(3 * words * sizeof(*memory->idle));
-	if (!memory->core || !memory->idle) {
+	memory->maps[0] = malloc(SISHEUR_NR_MAPS * words *
+				 sizeof(*memory->maps[0]));
+	if (!memory->core || !memory->maps[0]) {
 		sisheur_free_memory(memory);
 		return sisheur_fail(error, "out of memory");
 	}
@@ -307,8 +168,8 @@ static bool sisheur_reserve_case(struct sisheur_case *c, unsigned int nr_cpus,
 	memory->llc = memory->core + nr_cpus;
 	memory->cluster = memory->llc + nr_cpus;
 	memory->cluster_llc = memory->cluster + nr_cpus;
-	memory->sched_idle = memory->idle + words;
-	memory->allowed = memory->sched_idle + words;
+	for (map = 1; map < SISHEUR_NR_MAPS; map++)
+		memory->maps[map] = memory->maps[map - 1] + words;
 	c->memory = memory;
 	return true;
 }
@@ -455,12 +316,12 @@ static bool sisheur_read_topology(struct sisheur_case *c,
 
 	/* The idle map is read after the sets: until then it is scratch. */
 	if (!sisheur_read_sets(&keys[SISHEUR_KEY_CORES],
-			       value[SISHEUR_KEY_CORES], nr_cpus, m->idle,
+			       value[SISHEUR_KEY_CORES], nr_cpus, m->maps[0],
 			       m->core, error))
 		return false;
 	if (value[SISHEUR_KEY_LLC].at) {
 		if (!sisheur_read_sets(&keys[SISHEUR_KEY_LLC],
-				       value[SISHEUR_KEY_LLC], nr_cpus, m->idle,
+				       value[SISHEUR_KEY_LLC], nr_cpus, m->maps[0],
 				       m->llc, error))
 			return false;
 	} else {
@@ -470,7 +331,7 @@ static bool sisheur_read_topology(struct sisheur_case *c,
 	if (value[SISHEUR_KEY_CLUSTERS].length) {
 		if (!sisheur_read_sets(&keys[SISHEUR_KEY_CLUSTERS],
 				       value[SISHEUR_KEY_CLUSTERS], nr_cpus,
-				       m->idle, m->cluster, error) ||
+				       m->maps[0], m->cluster, error) ||
 		    !sisheur_check_clusters(m, nr_cpus, error))
 			return false;
 		labels.cluster = m->cluster;
@@ -481,38 +342,46 @@ static bool sisheur_read_topology(struct sisheur_case *c,
 	return sisheur_topology_build(&c->topology, &labels, error);
 }
 
+/* A map whose key is absent; for some that is not the empty set. */
+static const unsigned long *sisheur_map(const struct sisheur_case *c,
+					const struct sisheur_fields *fields,
+					unsigned int map)
+{
+	const struct sisheur_case_memory *m = c->memory;
+
+	return fields->value[sisheur_map_keys[map]].at ? m->maps[map] : NULL;
+}
+
 static bool sisheur_read_maps(struct sisheur_case *c,
 			      const struct sisheur_fields *fields,
 			      unsigned int nr_cpus, struct sisheur_error *error)
 {
-	const struct sisheur_key *keys = sisheur_wakeup_keys;
-	const struct sisheur_piece *value = fields->value;
 	struct sisheur_case_memory *m = c->memory;
-	unsigned int i;
+	unsigned int map, i;
 
-	if (!sisheur_read_set(&keys[SISHEUR_KEY_IDLE], value[SISHEUR_KEY_IDLE],
-			      nr_cpus, m->idle, error) ||
-	    !sisheur_read_set(&keys[SISHEUR_KEY_SCHED_IDLE],
-			      value[SISHEUR_KEY_SCHED_IDLE], nr_cpus,
-			      m->sched_idle, error))
-		return false;
+	for (map = 0; map < SISHEUR_NR_MAPS; map++) {
+		unsigned int key = sisheur_map_keys[map];
+
+		if (!sisheur_read_set(&sisheur_wakeup_keys[key],
+				      fields->value[key], nr_cpus,
+				      m->maps[map], error))
+			return false;
+	}
 	for (i = 0; i < SISHEUR_WORDS(nr_cpus); i++) {
-		unsigned long both = m->idle[i] & m->sched_idle[i];
+		unsigned long both = m->maps[SISHEUR_MAP_IDLE][i] &
+				     m->maps[SISHEUR_MAP_SCHED_IDLE][i];
 
 		if (both)
 			return sisheur_fail(error,
 				"CPU %u is both idle and sched_idle; accepted is one",
 				i * SISHEUR_WORD_BITS + sisheur_ctz(both));
 	}
-	c->view.idle = m->idle;
-	c->view.sched_idle = m->sched_idle;
-	c->wakeup.allowed = NULL;
-	if (!value[SISHEUR_KEY_ALLOWED].at)
-		return true;
-	c->wakeup.allowed = m->allowed;
-	return sisheur_read_set(&keys[SISHEUR_KEY_ALLOWED],
-				value[SISHEUR_KEY_ALLOWED], nr_cpus, m->allowed,
-				error);
+	c->view.idle = m->maps[SISHEUR_MAP_IDLE];
+	c->view.sched_idle = m->maps[SISHEUR_MAP_SCHED_IDLE];
+	c->view.claimed = sisheur_map(c, fields, SISHEUR_MAP_CLAIMED);
+	c->wakeup.allowed = sisheur_map(c, fields, SISHEUR_MAP_ALLOWED);
+	c->wakeup.fits = sisheur_map(c, fields, SISHEUR_MAP_FITS);
+	return true;
 }
 
 static bool sisheur_read_profile(struct sisheur_case *c,
@@ -586,15 +455,19 @@ static bool sisheur_read_wakeup(struct sisheur_case *c,
 				  &w->waker, error))
 		return false;
 
-	w->domains = &c->topology.domains;
-	w->view = &c->view;
 	w->pair = sisheur_number(f, SISHEUR_KEY_PAIR, 0);
 	w->kthread = sisheur_number(f, SISHEUR_KEY_KTHREAD, 0);
 	w->waker_nr_running = (unsigned int)
 		sisheur_number(f, SISHEUR_KEY_WAKER_NR_RUNNING, 2);
 	w->wakee_sched_idle = sisheur_number(f, SISHEUR_KEY_WAKEE_SCHED_IDLE, 0);
-	w->avg_idle = sisheur_number(f, SISHEUR_KEY_AVG_IDLE, 1000000);
+	w->avg_idle = sisheur_number(f, SISHEUR_KEY_AVG_IDLE,
+				     SISHEUR_AVG_IDLE_NS);
 	w->avg_scan_cost = sisheur_number(f, SISHEUR_KEY_AVG_SCAN_COST, 1);
+	w->spread = sisheur_number(f, SISHEUR_KEY_SPREAD, 0);
+	w->brief = sisheur_number(f, SISHEUR_KEY_BRIEF, 0);
+	w->sum_util = (unsigned long)sisheur_number(f, SISHEUR_KEY_SUM, 0);
+	w->sum_util_age_ms = (unsigned int)
+		sisheur_number(f, SISHEUR_KEY_SUM_AGE, 0);
 	c->has_idle_cores = (int)sisheur_number(f, SISHEUR_KEY_HAS_IDLE_CORES, 0);
 	c->nr_idle_scan = (unsigned int)
 		sisheur_number(f, SISHEUR_KEY_NR_IDLE_SCAN, nr_cpus);
@@ -666,6 +539,18 @@ static bool sisheur_read_answer(struct sisheur_case *c, const char *at,
 	return true;
 }
 
+/* What an earlier line left is gone, whatever this one is. */
+static void sisheur_clear(struct sisheur_case *c)
+{
+	memset(&c->expected, 0, sizeof(c->expected));
+	memset(&c->wakeup, 0, sizeof(c->wakeup));
+	memset(&c->view, 0, sizeof(c->view));
+	/* A wake-up that is placed all the same, unread, is on no machine. */
+	memset(&c->topology.domains, 0, sizeof(c->topology.domains));
+	c->wakeup.domains = &c->topology.domains;
+	c->wakeup.view = &c->view;
+}
+
 static bool sisheur_read_line(struct sisheur_case *c, const char *at,
 			      struct sisheur_error *error)
 {
@@ -676,9 +561,6 @@ static bool sisheur_read_line(struct sisheur_case *c, const char *at,
 	bool arrow = false, first = true;
 
 	memset(&fields, 0, sizeof(fields));
-	memset(&c->expected, 0, sizeof(c->expected));
-	memset(&c->wakeup, 0, sizeof(c->wakeup));
-	memset(&c->view, 0, sizeof(c->view));
 	c->kind = SISHEUR_CASE_WAKEUP;
 	for (; sisheur_next_piece(&at, &piece); first = false) {
 		if (sisheur_piece_is(piece, "=>")) {
@@ -706,73 +588,18 @@ SISHEUR_DEF unsigned int sisheur_case_parse(struct sisheur_case *c,
 					    const char *line,
 					    struct sisheur_error *error)
 {
+	struct sisheur_piece piece;
 	const char *at = line;
 
+	sisheur_clear(c);
 	c->kind = SISHEUR_CASE_SKIP;
-	while (sisheur_is_space(*at))
-		at++;
-	if (*line == '#' || !*at || *at == '\n')
+	if (*line == '#' || !sisheur_next_piece(&at, &piece))
 		return c->kind;
-	if (!sisheur_read_line(c, at, error))
+	if (!sisheur_read_line(c, line, error)) {
 		c->kind = SISHEUR_CASE_ERROR;
-	return c->kind;
-}
-
-SISHEUR_DEF void sisheur_case_from_choice(const struct sisheur_case *c,
-					  const struct sisheur_choice *choice,
-					  struct sisheur_answer *answer)
-{
-	bool hint = c->has_idle_cores;
-
-	if (choice->hint != SISHEUR_HINT_KEEP)
-		hint = choice->hint == SISHEUR_HINT_SET;
-	if (sisheur_llc_of(c->wakeup.domains, c->wakeup.target) == SISHEUR_NONE)
-		hint = false;
-	answer->keys = SISHEUR_ANSWER_CPU | SISHEUR_ANSWER_HINT |
-		       SISHEUR_ANSWER_RECENT | SISHEUR_ANSWER_PROBES;
-	answer->cpu = (unsigned int)choice->cpu;
-	answer->has_idle_cores = hint;
-	answer->recent = choice->recent;
-	answer->probes = choice->probes;
-	answer->nr_scan = 0;
-}
-
-SISHEUR_DEF void sisheur_case_answer(const struct sisheur_case *c,
-				     struct sisheur_choice *choice,
-				     struct sisheur_answer *answer)
-{
-	struct sisheur_choice own;
-
-	if (!choice)
-		choice = &own;
-	memset(choice, 0, sizeof(*choice));
-	memset(answer, 0, sizeof(*answer));
-	if (c->kind == SISHEUR_CASE_NR_SCAN) {
-		answer->keys = SISHEUR_ANSWER_NR_SCAN;
-		answer->nr_scan = c->percent ?
-			sisheur_nr_scan_percent(c->sum_util, c->llc_weight) :
-			sisheur_nr_scan(c->sum_util, c->llc_weight,
-					c->imbalance_pct);
-		return;
+		c->topology.domains.nr_cpus = 0;
 	}
-	sisheur_select(&c->profile, &c->wakeup, choice);
-	sisheur_case_from_choice(c, choice, answer);
-}
-
-SISHEUR_DEF bool sisheur_answer_matches(const struct sisheur_answer *stated,
-					const struct sisheur_answer *given)
-{
-	unsigned int keys = stated->keys;
-
-	return (!(keys & SISHEUR_ANSWER_CPU) || stated->cpu == given->cpu) &&
-	       (!(keys & SISHEUR_ANSWER_HINT) ||
-		stated->has_idle_cores == given->has_idle_cores) &&
-	       (!(keys & SISHEUR_ANSWER_RECENT) ||
-		stated->recent == given->recent) &&
-	       (!(keys & SISHEUR_ANSWER_PROBES) ||
-		stated->probes == given->probes) &&
-	       (!(keys & SISHEUR_ANSWER_NR_SCAN) ||
-		stated->nr_scan == given->nr_scan);
+	return c->kind;
 }
 
 SISHEUR_DEF void sisheur_case_free(struct sisheur_case *c)

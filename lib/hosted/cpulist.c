@@ -12,6 +12,7 @@ SISHEUR_PRIVATE bool sisheur_fail(struct sisheur_error *error,
 
 	if (!error)
 		return false;
+	error->line = 0;
 	va_start(args, format);
 	vsnprintf(error->text, sizeof(error->text), format, args);
 	va_end(args);

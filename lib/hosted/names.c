@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /* Spelling: profiles, features and steps, as people write them. */
+#include <stdio.h>
 #include <string.h>
 
 #include "hosted.h"
@@ -84,19 +85,38 @@ static bool sisheur_feature_parse(const char *name, size_t length,
 	return false;
 }
 
+static bool sisheur_unknown_feature(const char *text, size_t length,
+				    struct sisheur_error *error)
+{
+	char known[400] = "";
+	size_t at = 0;
+	unsigned int bit;
+
+	for (bit = 0; bit < SISHEUR_NR_FEATURES && at < sizeof(known); bit++)
+		at += (size_t)snprintf(known + at, sizeof(known) - at, "%s%s",
+				       bit ? ", " : "",
+				       sisheur_feature_names[bit]);
+	return sisheur_fail(error,
+		"unknown feature \"%.*s\"; accepted, each with or without NO_, are %s",
+		(int)(length > 40 ? 40 : length), text, known);
+}
+
 SISHEUR_DEF bool sisheur_features_parse(const char *text,
 					unsigned int *features,
 					struct sisheur_error *error)
 {
+	/* On a copy: half a list would be neither the old set nor the new. */
+	unsigned int set = *features;
+
 	for (;;) {
 		size_t length = strcspn(text, ",");
 
-		if (!sisheur_feature_parse(text, length, features))
-			return sisheur_fail(error,
-				"unknown feature \"%.*s\"; accepted are SIS_UTIL, SIS_PROP, SIS_PAIR, SIS_IDLE_CORE and those of the profile sisheur, each with or without NO_",
-				(int)(length > 40 ? 40 : length), text);
+		if (!sisheur_feature_parse(text, length, &set))
+			return sisheur_unknown_feature(text, length, error);
 		if (!text[length])
-			return true;
+			break;
 		text += length + 1;
 	}
+	*features = set;
+	return true;
 }

@@ -156,8 +156,16 @@ static void sisheur_add_wakeup(struct sisheur_text *text,
 	sisheur_add_number(text, "has_idle_cores",
 			   (unsigned int)c->has_idle_cores, 0);
 	sisheur_add_number(text, "nr_idle_scan", c->nr_idle_scan, nr);
-	sisheur_add_number(text, "avg_idle", w->avg_idle, 1000000);
+	sisheur_add_number(text, "avg_idle", w->avg_idle, SISHEUR_AVG_IDLE_NS);
 	sisheur_add_number(text, "avg_scan_cost", w->avg_scan_cost, 1);
+	if (c->view.claimed)
+		sisheur_add_set(text, " claimed=", c->view.claimed, nr);
+	if (w->fits)
+		sisheur_add_set(text, " fits=", w->fits, nr);
+	sisheur_add_number(text, "spread", w->spread, 0);
+	sisheur_add_number(text, "brief", w->brief, 0);
+	sisheur_add_number(text, "sum_util", w->sum_util, 0);
+	sisheur_add_number(text, "sum_util_age_ms", w->sum_util_age_ms, 0);
 }
 
 SISHEUR_DEF size_t sisheur_case_print(char *buffer, size_t size,

@@ -284,10 +284,10 @@ static const struct sisheur_feature_row sisheur_feature_rows[] = {
 	{ "SIS_PAIR_LARGE: eight CPUs are too few", 10, "sisheur", "",
 	  SISHEUR_ROW_HALVES "idle=3,5 prev=3 waker=1 pair=1", "", "",
 	  0, 0, 0, 0, 3, 0, 5, 0 },
-	{ "SIS_PAIR_LARGE: nor do brief tasks share a CPU there", 10,
+	{ "SIS_PAIR_LARGE: brief tasks share no CPU of a core with room", 10,
 	  "sisheur", "", SISHEUR_ROW_HALVES
-	  "idle=3 prev=3 waker=1 pair=1 waker_nr_running=1", "", "",
-	  0, 1, 0, 0, 3, 0, 1, 0 },
+	  "idle=3,5 prev=3 waker=1 pair=1 waker_nr_running=1", "", "",
+	  0, 1, 0, 0, 3, 0, 5, 0 },
 	{ "SIS_PAIR_SCARCE: an idle core is to be had", 11, "sisheur", "",
 	  SISHEUR_ROW_SIXTEEN
 	  "idle=3,9,30-31 prev=9 waker=2 pair=1 has_idle_cores=1", "", "",

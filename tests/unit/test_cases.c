@@ -85,6 +85,7 @@ static void test_climbing(void **state)
 
 struct looking {
 	const struct sisheur_wakeup *wakeup;
+	struct sisheur_view view;
 	unsigned int looks;
 };
 
@@ -93,7 +94,7 @@ static unsigned int look(void *ctx, unsigned int cpu)
 	struct looking *l = ctx;
 
 	l->looks++;
-	return sisheur_look(l->wakeup->view, l->wakeup->domains->nr_cpus, cpu);
+	return sisheur_look(&l->view, l->wakeup->domains->nr_cpus, cpu);
 }
 
 /*
@@ -110,6 +111,9 @@ static int place_by_looks(void *ctx, const struct sisheur_profile *profile,
 	int cpu;
 
 	l->wakeup = wakeup;
+	l->view = *wakeup->view;
+	/* A claim is no business of the looks, but of the ladder. */
+	l->view.claimed = NULL;
 	l->looks = 0;
 	if (profile->features & SISHEUR_SIS_TRUE_HINT)
 		return sisheur_select(profile, wakeup, choice);

@@ -10,7 +10,7 @@
 #include "counting.h"
 
 /* What the library may read, and what it has been told. */
-enum { IDLE, SCHED_IDLE, ALLOWED, NR_MAPS };
+enum { IDLE, SCHED_IDLE, ALLOWED, CLAIMED, FITS, NR_MAPS };
 
 #define MAX_WORDS	(8192 / SISHEUR_WORD_BITS)
 
@@ -76,6 +76,8 @@ static void watch(const struct sisheur_case *c, bool moving)
 	seen.map[IDLE] = c->view.idle;
 	seen.map[SCHED_IDLE] = c->view.sched_idle;
 	seen.map[ALLOWED] = c->wakeup.allowed;
+	seen.map[CLAIMED] = c->view.claimed;
+	seen.map[FITS] = c->wakeup.fits;
 	seen.words = SISHEUR_WORDS(c->topology.domains.nr_cpus);
 	seen.hint = c->wakeup.has_idle_cores;
 	seen.budget = (const int *)c->wakeup.nr_idle_scan;
