@@ -5,8 +5,9 @@
  * Looking for an idle CPU costs a cache miss a look, and the busier the domain
  * the less likely that a look succeeds.  SIS_UTIL (2022) lets the number of
  * looks fall with the square of the domain's utilisation, y = a - b * x * x,
- * and reach none at 85 % (100 / 117, 85.5 %, in the merged form).  Its predecessor SIS_PROP spent in proportion to how
- * long the waker's CPU is usually idle.
+ * and reach none at 85 % (100 / 117, 85.5 %, in the merged form).  Its
+ * predecessor SIS_PROP spent in proportion to how long the waker's CPU is
+ * usually idle.
  *
  * Every function here is total: no input overflows or divides by zero.
  */

@@ -75,7 +75,8 @@ enum sisheur_smt {
  * @online:  the CPUs that can run tasks; NULL: all
  * @smt:     enum sisheur_smt
  *
- * Zero it, set nr_cpus and what you know.  A label is any number from 0 to nr_cpus - 1; equal labels belong together.
+ * Zero it, set nr_cpus and what you know.  A label is any number from 0 to
+ * nr_cpus - 1; equal labels belong together.
  */
 struct sisheur_labels {
 	unsigned int nr_cpus;
