@@ -3,14 +3,18 @@
 """How much stack do the shared files use?  Tests, as TAP.
 
 usage: tests/build/stack.py WORKDIR [COMPILER...]
+       tests/build/stack.py --read GRAPH...
 
-Compiles all shared files, as the library and as a private copy, and reads the call graph that the
-compiler wrote (-fcallgraph-info=su).  No frame may depend on an argument, so
-what is measured holds for 8192 CPUs as for one.  No chain of calls that begins
-at a public function may use more than 512 bytes, and the whole ladder no more
-than twice that: where every call saves six registers that is what inlining
-leaves of the 512 bytes of BPF, which tests/build/bpf_calls.py holds it to.  A
-call graph without a cycle is also the proof that nothing recurs.
+With --read, prints the deepest chain of calls of graphs that another build
+wrote (-fcallgraph-info=su).
+
+Otherwise compiles all shared files, as the library and as a private copy, and
+reads the call graph that the compiler wrote.  No frame may depend on an
+argument, so what is measured holds for 8192 CPUs as for one.  No chain of calls
+that begins at a public function may use more than 512 bytes, and the whole
+ladder no more than twice that: where every call saves six registers that is
+what inlining leaves of the 512 bytes of BPF, which tests/build/bpf_calls.py
+holds it to.  A call graph without a cycle is also the proof that nothing recurs.
 """
 import itertools
 import pathlib
@@ -34,16 +38,10 @@ def limit(name):
     return 2 * LIMIT if name in LADDER else LIMIT
 
 
-def call_graph(work, compiler, level, sources):
+def read_graphs(paths):
     frames, kinds, calls = {}, {}, {}
-    for source in sources:
-        out = work / (source.stem + '.o')
-        subprocess.run([*shlex.split(compiler), level, '-std=gnu11', '-Wall',
-                        '-Werror', '-fno-stack-protector',
-                        '-fcallgraph-info=su', f'-I{ROOT}/include',
-                        f'-I{ROOT}/lib', '-c', str(source), '-o', str(out)],
-                       check=True, cwd=work)
-        text = out.with_suffix('.ci').read_text()
+    for path in paths:
+        text = pathlib.Path(path).read_text()
         for title, label in re.findall(
                 r'node: \{ title: "([^"]*)" label: "([^"]*)"', text):
             m = re.search(r'(\d+) bytes \(([^)]*)\)', label)
@@ -53,6 +51,19 @@ def call_graph(work, compiler, level, sources):
                 r'sourcename: "([^"]*)" targetname: "([^"]*)"', text):
             calls.setdefault(caller, set()).add(callee)
     return frames, kinds, calls
+
+
+def call_graph(work, compiler, level, sources):
+    graphs = []
+    for source in sources:
+        out = work / (source.stem + '.o')
+        subprocess.run([*shlex.split(compiler), level, '-std=gnu11', '-Wall',
+                        '-Werror', '-fno-stack-protector',
+                        '-fcallgraph-info=su', f'-I{ROOT}/include',
+                        f'-I{ROOT}/lib', '-c', str(source), '-o', str(out)],
+                       check=True, cwd=work)
+        graphs.append(out.with_suffix('.ci'))
+    return read_graphs(graphs)
 
 
 class Recursion(Exception):
@@ -70,7 +81,15 @@ def deepest(name, frames, calls, above=()):
     return best[0] + frames[name], (name, *best[1])
 
 
+def print_deepest(paths):
+    frames, _, calls = read_graphs(paths)
+    used, chain = max(deepest(n, frames, calls) for n in frames)
+    print(used, 'bytes:', ' > '.join(f'{n} {frames[n]}' for n in chain))
+
+
 def main(arguments):
+    if arguments[:1] == ['--read'] and len(arguments) > 1:
+        return print_deepest(arguments[1:])
     if not arguments:
         print(__doc__, file=sys.stderr)
         return 2

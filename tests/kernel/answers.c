@@ -12,11 +12,6 @@
 #include "../common/digest.h"
 #include "selftest.h"
 
-/* cases.S: each ends with a 0. */
-extern const char sisheur_cases_linux_5_18[], sisheur_cases_linux_6_1[];
-extern const char sisheur_cases_linux_6_12[], sisheur_cases_linux_7_1[];
-extern const char sisheur_cases_nr_scan[], sisheur_cases_reports[];
-
 /* One line: what the walk answers, and that the word scan says the same. */
 static void __init check_line(struct sisheur_case *c, const char *line,
 		       unsigned int number)

@@ -9,10 +9,12 @@
 
 #define SISHEUR_UNIT(name)	{ #name, sisheur_unit_ ## name }
 
-static const struct {
+struct sisheur_unit {
 	const char *name;
 	int (*run)(void);
-} sisheur_units[] __initconst = {
+};
+
+static const struct sisheur_unit sisheur_units[] __initconst = {
 	SISHEUR_UNIT(cpuset),
 	SISHEUR_UNIT(domain),
 	SISHEUR_UNIT(idle),

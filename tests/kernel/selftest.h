@@ -14,6 +14,11 @@ int sisheur_unit_pair(void);
 int sisheur_unit_select(void);
 int sisheur_unit_stats(void);
 
+/* cases.S: each file ends with a 0, and is gone once the module is initialised. */
+extern const char sisheur_cases_linux_5_18[], sisheur_cases_linux_6_1[];
+extern const char sisheur_cases_linux_6_12[], sisheur_cases_linux_7_1[];
+extern const char sisheur_cases_nr_scan[], sisheur_cases_reports[];
+
 /* answers.c: the cases, and a million answers.  For module_init() alone. */
 int sisheur_unit_cases(void);
 int sisheur_unit_digest(void);

@@ -36,9 +36,10 @@ static inline void free(void *memory)
 
 /* sched.h: glibc's set of CPUs is a bitmap of the kernel. */
 #define CPU_SETSIZE	1024
-typedef struct {
+struct sisheur_cpu_set {
 	DECLARE_BITMAP(bits, CPU_SETSIZE);
-} cpu_set_t;
+};
+#define cpu_set_t		struct sisheur_cpu_set
 #define CPU_ZERO(set)		bitmap_zero((set)->bits, CPU_SETSIZE)
 #define CPU_SET(cpu, set)	__set_bit(cpu, (set)->bits)
 
