@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* nr_scan.h: how many CPUs may a wake-up look at. */
-#include <math.h>
-
 #include "unit.h"
 #include "rows_nr_scan.h"
 
@@ -179,36 +177,6 @@ static void test_pelt_rows(void **state)
 			sisheur_pelt_age(row->sum, row->age_ms), row->aged);
 }
 
-/*
- * Against the true exponential.  A factor of 16 bits is off by half a unit at
- * most, which is 2^-16 of a factor that is 1/2 or more; the sum then loses a
- * fraction to rounding down.
- */
-static void test_pelt_edges(void **state)
-{
-	unsigned int s, age;
-
-	(void)state;
-	for (s = 0; s < SISHEUR_COUNT(edges_long); s++) {
-		const unsigned long sum = edges_long[s];
-		unsigned long last = sum;
-
-		for (age = 0; age < 2200; age++) {
-			const unsigned long aged = sisheur_pelt_age(sum, age);
-			const double real = exp2(-(double)age / 32) *
-					    (double)sum;
-			const double off = (double)aged - real;
-
-			if (off > real / 65536 + 1e-6 ||
-			    off < -real / 65536 - 1.000001)
-				fail_msg("sum %lu, age %u: %lu, really %f",
-					 sum, age, aged, real);
-			assert_true(aged <= last);
-			last = aged;
-		}
-	}
-}
-
 /* "112 ms ... by when an idle domain has decayed to 9 % of it" */
 static void test_pelt_quote(void **state)
 {
@@ -235,7 +203,6 @@ int main(void)
 		cmocka_unit_test(test_prop_rows),
 		cmocka_unit_test(test_prop_edges),
 		cmocka_unit_test(test_pelt_rows),
-		cmocka_unit_test(test_pelt_edges),
 		cmocka_unit_test(test_pelt_quote),
 		cmocka_unit_test(test_constants),
 	};

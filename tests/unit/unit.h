@@ -72,7 +72,7 @@ static inline void sisheur_unit_wakeup(struct sisheur_case *c,
 				       const char *keys)
 {
 	struct sisheur_error error = { 0 };
-	char line[4096];
+	static char line[4096];	/* a kernel stack has four times that in all */
 
 	snprintf(line, sizeof(line), "%s%s",
 		 strstr(keys, "profile=") ? "" : "profile=linux-6.12 ", keys);
