@@ -84,7 +84,9 @@ def deepest(name, frames, calls, above=()):
 def print_deepest(paths):
     frames, _, calls = read_graphs(paths)
     used, chain = max(deepest(n, frames, calls) for n in frames)
-    print(used, 'bytes:', ' > '.join(f'{n} {frames[n]}' for n in chain))
+    # A private function's title begins with its file.
+    print(used, 'bytes:',
+          ' > '.join(f'{n.rsplit(":")[-1]} {frames[n]}' for n in chain))
 
 
 def main(arguments):
