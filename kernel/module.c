@@ -45,6 +45,7 @@ EXPORT_SYMBOL_GPL(sisheur_share_llc);
 EXPORT_SYMBOL_GPL(sisheur_stats_add);
 EXPORT_SYMBOL_GPL(sisheur_stats_ratios);
 EXPORT_SYMBOL_GPL(sisheur_step);
+EXPORT_SYMBOL_GPL(sisheur_wakeup_init);
 EXPORT_SYMBOL_GPL(sisheur_walk_core);
 EXPORT_SYMBOL_GPL(sisheur_walk_cpu);
 

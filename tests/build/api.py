@@ -160,6 +160,11 @@ def check():
         test(f'{name} keeps everything else local',
              [] if re.search(r'local:\s*\*;', text)
              else ['there is no "local: *;"'])
+    shared = {f.name for path in headers('shared') for f in functions(path)}
+    exported = re.findall(r'^EXPORT_SYMBOL_GPL\((\w+)\);', MODULE.read_text(),
+                          re.M)
+    test('kernel/module.c exports every shared function and nothing else',
+         sorted(shared ^ set(exported)))
     return test.done()
 
 
