@@ -23,6 +23,7 @@ from tap import Tests
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = ROOT / 'include'
+MODULE = ROOT / 'kernel' / 'module.c'
 # What each shared library exports, and the functions that must stand there.
 MAPS = {'lib/sisheur.map': 'exported', 'lib/sisheur-harness.map': 'harness'}
 
