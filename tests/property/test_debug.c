@@ -8,8 +8,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #define SISHEUR_DEBUG
 #include "unity.h"
@@ -158,20 +156,14 @@ START_TEST(null_with_a_meaning_does_not)
 }
 END_TEST
 
-/* Which signal a trap raises is up to the machine and the compiler. */
-static int trap_signal(void)
+/*
+ * Which signal a trap raises is up to the machine, and on s390x to what the
+ * compiler made of each one: SIGILL or SIGFPE.  All become one.
+ */
+static void trapped(int sig)
 {
-	int status;
-	pid_t child = fork();
-
-	if (!child)
-		SISHEUR_TRAP();
-	if (child < 0 || waitpid(child, &status, 0) != child ||
-	    !WIFSIGNALED(status)) {
-		fprintf(stderr, "a trap does not end the program\n");
-		exit(EXIT_FAILURE);
-	}
-	return WTERMSIG(status);
+	(void)sig;
+	abort();
 }
 
 int main(void)
@@ -183,8 +175,11 @@ int main(void)
 
 	suite_add_tcase(suite, tc);
 	tcase_set_timeout(tc, 600);
-	tcase_add_loop_test_raise_signal(tc, bad_pointer_traps, trap_signal(),
-					 0, NR_BAD);
+	signal(SIGILL, trapped);
+	signal(SIGTRAP, trapped);
+	signal(SIGFPE, trapped);
+	tcase_add_loop_test_raise_signal(tc, bad_pointer_traps, SIGABRT, 0,
+					 NR_BAD);
 	tcase_add_loop_test(tc, null_with_a_meaning_does_not, 0, NR_GOOD);
 	runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
