@@ -57,6 +57,12 @@ void sisheur_note_failure(const char *file, int line, const char *format, ...);
 				 sisheur_b);				\
 	} while (0)
 
+#define assert_ptr_equal(a, b)	assert_true((a) == (b))
+#define assert_ptr_not_equal(a, b)	assert_true((a) != (b))
+#define assert_int_not_equal(a, b)	assert_true((a) != (b))
+#define assert_string_equal(a, b)	assert_true(!strcmp(a, b))
+#define assert_memory_equal(a, b, n)	assert_true(!memcmp(a, b, n))
+
 #define assert_in_range(value, least, most)				\
 	do {								\
 		const unsigned long long sisheur_value = (value);	\
