@@ -14,7 +14,9 @@
 #include <sisheur/sisheur.h>
 
 /** MODEL_MAX_CPUS - the largest machine that the model knows */
+#ifndef MODEL_MAX_CPUS
 #define MODEL_MAX_CPUS	SISHEUR_MAX_CPUS
+#endif
 
 /**
  * struct model_answer - where a wake-up goes
