@@ -109,6 +109,7 @@ void sisheur_shadow_begin(struct task_struct *p, struct sched_domain *sd,
 			}
 		}
 	}
+	/* The note must not hold what came after the kernel's looks. */
 	smp_rmb();
 }
 
@@ -119,6 +120,7 @@ static bool sisheur_is_still(const struct sisheur_shadow *s,
 {
 	int cpu, sibling;
 
+	/* Nor must this second look come before them. */
 	smp_rmb();
 	for_each_cpu(cpu, sched_domain_span(sd)) {
 		for_each_cpu(sibling, sisheur_smt_mask(cpu)) {
@@ -133,6 +135,7 @@ static bool sisheur_is_still(const struct sisheur_shadow *s,
 				return false;
 		}
 	}
+	/* A clock read before the states could miss who changed them. */
 	smp_rmb();
 	return sisheur_version(sd) == s->version &&
 	       sisheur_budget_of(sd) == s->budget;

@@ -80,21 +80,24 @@ int sisheur_ask_siblings(const struct sisheur_machine *m,
 	return sisheur_ask(SISHEUR_STEP_SMT, 0, &wakeup, &choice);
 }
 
+/*
+ * The answer of the bitmap; false if it cannot be used.  A bit knows only who
+ * runs: a wake-up may be on its way to that CPU.
+ */
 static bool sisheur_answer_by_words(const struct sisheur_machine *m,
 				    unsigned int features,
 				    struct task_struct *p, bool has_idle_core,
 				    int target, struct sisheur_choice *choice)
 {
 	int llc = sisheur_llc_of(&m->domains, target);
-	struct sisheur_view view = {
-		.idle = m->idle + llc * m->stride,
-	};
+	struct sisheur_view view = { };
 
-	if (llc == SISHEUR_NONE ||
-	    sisheur_ask_scan(m, &view, features, p, has_idle_core, target,
+	if (llc == SISHEUR_NONE)
+		return false;
+	view.idle = m->idle + llc * m->stride;
+	if (sisheur_ask_scan(m, &view, features, p, has_idle_core, target,
 			     choice) == SISHEUR_NONE)
-		return llc != SISHEUR_NONE;
-	/* A wake-up may be on its way there: the bit knows only who runs. */
+		return true;
 	if (sisheur_look_rq(has_idle_core ? NULL : p, choice->cpu) ==
 	    SISHEUR_IDLE)
 		return true;

@@ -197,7 +197,7 @@ void sisheur_sync_idle(void)
 		if (!m)
 			break;
 		raw_spin_rq_lock_irqsave(rq, flags);
-		sisheur_mark(m, cpu, rq->curr == rq->idle);
+		sisheur_mark(m, cpu, rcu_access_pointer(rq->curr) == rq->idle);
 		raw_spin_rq_unlock_irqrestore(rq, flags);
 	}
 	rcu_read_unlock();
