@@ -7,6 +7,13 @@
 
 #include <cmocka.h>
 
+/* Built in, it is part of a case of KUnit, which is part of a suite. */
+#ifdef MODULE
+#define SISHEUR_INDENT	"    "
+#else
+#define SISHEUR_INDENT	"        "
+#endif
+
 /* Of the test that is on: there is one at a time. */
 struct completion *sisheur_test_done;
 static bool sisheur_test_failed;
@@ -28,7 +35,7 @@ void sisheur_note_failure(const char *file, int line, const char *format, ...)
 
 	va_start(args, format);
 	message.va = &args;
-	pr_info("    # %s:%d: %pV\n", kbasename(file), line, &message);
+	pr_info(SISHEUR_INDENT "# %s:%d: %pV\n", kbasename(file), line, &message);
 	va_end(args);
 	sisheur_test_failed = true;
 }
@@ -55,12 +62,12 @@ int sisheur_run_tests(const struct CMUnitTest *tests, size_t nr)
 	int failed = 0;
 	size_t i;
 
-	pr_info("    KTAP version 1\n");
-	pr_info("    1..%zu\n", nr);
+	pr_info(SISHEUR_INDENT "KTAP version 1\n");
+	pr_info(SISHEUR_INDENT "1..%zu\n", nr);
 	for (i = 0; i < nr; i++) {
 		bool passed = sisheur_run_test(&tests[i]);
 
-		pr_info("    %sok %zu %s\n", passed ? "" : "not ", i + 1,
+		pr_info(SISHEUR_INDENT "%sok %zu %s\n", passed ? "" : "not ", i + 1,
 			tests[i].name);
 		failed += !passed;
 	}
