@@ -22,7 +22,7 @@
  * struct sisheur_shadow - what was noted before the kernel's scan
  * @machine:    the tables at that moment
  * @version:    sum of the clocks and switches
- * @budget:     nr_idle_scan of the domain
+ * @budget:     nr_idle_scan of the domain; INT_MAX with NO_SIS_UTIL
  * @idle:       who was idle
  * @sched_idle: who ran only SCHED_IDLE tasks
  */
@@ -80,6 +80,9 @@ static u64 sisheur_version(struct sched_domain *sd)
 
 static int sisheur_budget_of(struct sched_domain *sd)
 {
+	/* Whoever throws the switch in between has changed the question. */
+	if (!sched_feat(SIS_UTIL))
+		return INT_MAX;
 	return sd->shared ? READ_ONCE(sd->shared->nr_idle_scan) : -1;
 }
 
