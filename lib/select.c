@@ -371,20 +371,29 @@ SISHEUR_DEF void sisheur_wakeup_init(struct sisheur_wakeup *wakeup,
 				     const struct sisheur_view *view,
 				     unsigned int target)
 {
-	const struct sisheur_wakeup unknown = {
-		.domains = domains,
-		.view = view,
-		.target = target,
-		.prev = target,
-		.recent = target,
-		.waker = target,
-		.waker_nr_running = 2,
-		.avg_idle = SISHEUR_AVG_IDLE_NS,
-		.avg_scan_cost = 1,
-	};
-
 	SISHEUR_ASSERT(wakeup);
-	*wakeup = unknown;
+	/* One by one: a struct that is copied whole may need memset(). */
+	wakeup->domains = domains;
+	wakeup->view = view;
+	wakeup->allowed = NULL;
+	wakeup->target = target;
+	wakeup->prev = target;
+	wakeup->recent = target;
+	wakeup->waker = target;
+	wakeup->waker_nr_running = 2;
+	wakeup->pair = false;
+	wakeup->kthread = false;
+	wakeup->wakee_sched_idle = false;
+	wakeup->count_probes = false;
+	wakeup->has_idle_cores = NULL;
+	wakeup->nr_idle_scan = NULL;
+	wakeup->avg_idle = SISHEUR_AVG_IDLE_NS;
+	wakeup->avg_scan_cost = 1;
+	wakeup->sum_util = 0;
+	wakeup->sum_util_age_ms = 0;
+	wakeup->fits = NULL;
+	wakeup->spread = false;
+	wakeup->brief = false;
 }
 
 SISHEUR_DEF void sisheur_ladder_init(struct sisheur_ladder *ladder,
