@@ -75,7 +75,11 @@ void sisheur_demo_machines(void)
 		      "nr_scan of that load.  linux-5.18\nhas avg_idle 1 ms and "
 		      "avg_scan_cost 1 ns, which is nearly no bound.  "
 		      "Probes are counted CPU by CPU,\nas Linux pays them; over "
-		      "bitmaps the library reads a word of CPUs at once.\n");
+		      "bitmaps the library reads a word of CPUs at once.\n"
+		      "Steps: prev, recent: that CPU was idle; smt: an idle "
+		      "sibling of prev; scan: found in the\ndomain; late: prev "
+		      "or recent of another cluster; last: none found, the "
+		      "target though busy.\n");
 	for (i = 0; i < sizeof(machines) / sizeof(machines[0]); i++) {
 		if (!sisheur_topology_from_text(&topology, machines[i].text,
 						&error)) {
