@@ -190,17 +190,13 @@ static bool sisheur_read_set(const struct sisheur_key *key,
 			     struct sisheur_piece value, unsigned int nr_cpus,
 			     unsigned long *set, struct sisheur_error *error)
 {
-	struct sisheur_ranges ranges = { value.at, NULL, nr_cpus, false };
-	unsigned int first, last;
+	struct sisheur_ranges ranges = { value.at, value.at, nr_cpus, false };
 
-	memset(set, 0, SISHEUR_WORDS(nr_cpus) * sizeof(*set));
 	/* An absent key has no text: not even its end may be computed. */
-	if (!value.length)
-		return true;
-	ranges.end = value.at + value.length;
-	while (sisheur_next_range(&ranges, &first, &last, error))
-		sisheur_add_range(set, first, last);
-	return !ranges.bad || sisheur_blame(key->name, error);
+	if (value.length)
+		ranges.end = value.at + value.length;
+	return sisheur_read_ranges(&ranges, set, error) ||
+	       sisheur_blame(key->name, error);
 }
 
 /*

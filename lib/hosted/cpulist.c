@@ -99,13 +99,24 @@ SISHEUR_PRIVATE void sisheur_add_range(unsigned long *set, unsigned int first,
 	set[end] |= to;
 }
 
+SISHEUR_PRIVATE bool sisheur_read_ranges(struct sisheur_ranges *ranges,
+					 unsigned long *set,
+					 struct sisheur_error *error)
+{
+	unsigned int first, last;
+
+	memset(set, 0, SISHEUR_WORDS(ranges->nr_cpus) * sizeof(*set));
+	while (sisheur_next_range(ranges, &first, &last, error))
+		sisheur_add_range(set, first, last);
+	return !ranges->bad;
+}
+
 SISHEUR_DEF bool sisheur_cpulist_parse(const char *text, unsigned long *set,
 				       unsigned int nr_cpus,
 				       struct sisheur_error *error)
 {
 	struct sisheur_ranges ranges = { text, text + strlen(text), nr_cpus,
 					 false };
-	unsigned int first, last;
 
 	if (nr_cpus > SISHEUR_MAX_CPUS)
 		return sisheur_fail(error,
@@ -113,10 +124,7 @@ SISHEUR_DEF bool sisheur_cpulist_parse(const char *text, unsigned long *set,
 			SISHEUR_MAX_CPUS);
 	if (ranges.end > text && ranges.end[-1] == '\n')
 		ranges.end--;
-	memset(set, 0, SISHEUR_WORDS(nr_cpus) * sizeof(*set));
-	while (sisheur_next_range(&ranges, &first, &last, error))
-		sisheur_add_range(set, first, last);
-	return !ranges.bad;
+	return sisheur_read_ranges(&ranges, set, error);
 }
 
 SISHEUR_DEF size_t sisheur_cpulist_print(char *buffer, size_t size,

@@ -17,9 +17,8 @@ SISHEUR_PRIVATE __attribute__((__format__(__printf__, 2, 3)))
 bool sisheur_fail(struct sisheur_error *error, const char *format, ...);
 
 /*
- * Reads one cpulist up to one of the characters of @stop or the end, and calls
- * nothing: each range is handed out in turn.  A cursor over text that is not
- * changed.
+ * A cursor over the text of one cpulist, which is not changed: each range is
+ * handed out in turn.
  */
 struct sisheur_ranges {
 	const char *at;
@@ -32,6 +31,17 @@ struct sisheur_ranges {
 SISHEUR_PRIVATE bool sisheur_next_range(struct sisheur_ranges *ranges,
 					unsigned int *first, unsigned int *last,
 					struct sisheur_error *error);
+
+/* Adds a CPU to a set that has room for it. */
+static inline void sisheur_add_cpu(unsigned long *set, unsigned int cpu)
+{
+	set[cpu / SISHEUR_WORD_BITS] |= 1UL << cpu % SISHEUR_WORD_BITS;
+}
+
+/* Reads the ranges that are left into a set, which must be large enough. */
+SISHEUR_PRIVATE bool sisheur_read_ranges(struct sisheur_ranges *ranges,
+					 unsigned long *set,
+					 struct sisheur_error *error);
 
 /* Adds CPUs @first to @last by words: a list may name all a million times. */
 SISHEUR_PRIVATE void sisheur_add_range(unsigned long *set, unsigned int first,

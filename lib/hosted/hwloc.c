@@ -191,7 +191,7 @@ static bool sisheur_read_cpu(struct sisheur_levels *levels, hwloc_obj_t pu)
 	if (cpu >= levels->nr_cpus ||
 	    sisheur_cpuset_test(levels->online, levels->nr_cpus, cpu))
 		return false;
-	sisheur_levels_add(levels->online, cpu);
+	sisheur_add_cpu(levels->online, cpu);
 	return sisheur_label(levels, &levels->core[cpu], core) &&
 	       sisheur_label(levels, &levels->llc[cpu], llc) &&
 	       sisheur_label(levels, &levels->package[cpu], package) &&

@@ -6,11 +6,6 @@
 
 #include "levels.h"
 
-SISHEUR_PRIVATE void sisheur_levels_add(unsigned long *set, unsigned int cpu)
-{
-	set[cpu / SISHEUR_WORD_BITS] |= 1UL << (cpu % SISHEUR_WORD_BITS);
-}
-
 SISHEUR_PRIVATE bool sisheur_levels_init(struct sisheur_levels *levels,
 					 unsigned int nr_cpus,
 					 struct sisheur_error *error)

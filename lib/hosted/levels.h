@@ -35,9 +35,6 @@ struct sisheur_levels {
 	unsigned int *count;
 };
 
-/* Add a CPU to a set that has room for it. */
-SISHEUR_PRIVATE void sisheur_levels_add(unsigned long *set, unsigned int cpu);
-
 /* Get memory for @nr_cpus CPUs, none online; free it in either case. */
 SISHEUR_PRIVATE bool sisheur_levels_init(struct sisheur_levels *levels,
 					 unsigned int nr_cpus,

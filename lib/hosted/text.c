@@ -189,7 +189,7 @@ static void sisheur_fill(struct sisheur_levels *levels,
 	for (cpu = 0; cpu < levels->nr_cpus; cpu++) {
 		unsigned int core = shape->split ? cpu % cores : cpu / threads;
 
-		sisheur_levels_add(levels->online, cpu);
+		sisheur_add_cpu(levels->online, cpu);
 		levels->core[cpu] = sisheur_label(shape, SISHEUR_CORE, core);
 		if (shape->count[SISHEUR_CLUSTER])
 			levels->cluster[cpu] =

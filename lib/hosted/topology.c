@@ -141,9 +141,8 @@ static void sisheur_fill_rows(unsigned long *rows, size_t words,
 
 	for (cpu = 0; cpu < nr_cpus; cpu++)
 		if (number[cpu] != SISHEUR_NONE)
-			rows[(size_t)number[cpu] * words +
-			     cpu / SISHEUR_WORD_BITS] |=
-				1UL << cpu % SISHEUR_WORD_BITS;
+			sisheur_add_cpu(rows + (size_t)number[cpu] * words,
+					cpu);
 }
 
 /* The block of at least @size bytes; what it held is lost. */
@@ -251,8 +250,7 @@ SISHEUR_DEF bool sisheur_topology_build(struct sisheur_topology *topology,
 						 package, scratch);
 	for (cpu = 0; cpu < nr; cpu++)
 		if (sisheur_is_online(labels, cpu))
-			topology->online[cpu / SISHEUR_WORD_BITS] |=
-				1UL << cpu % SISHEUR_WORD_BITS;
+			sisheur_add_cpu(topology->online, cpu);
 	sisheur_fill_rows(words, counts.words, llc, nr);
 	sisheur_fill_rows(words + counts.llcs * counts.words, counts.words,
 			  cluster, nr);
