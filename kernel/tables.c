@@ -53,6 +53,7 @@ static size_t sisheur_lay_out(struct sisheur_machine *m, void *memory)
 	d->llcs = sisheur_carve(memory, &used, d->nr_llcs * sizeof(*d->llcs));
 	d->llc_span = sisheur_carve(memory, &used, d->nr_llcs * row);
 	d->cluster_span = sisheur_carve(memory, &used, d->nr_clusters * row);
+	d->lone = sisheur_carve(memory, &used, row);
 	m->stride = ALIGN(row, SMP_CACHE_BYTES) / sizeof(long);
 	m->idle = sisheur_carve(memory, &used,
 				d->nr_llcs * m->stride * sizeof(long));

@@ -1,7 +1,36 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #include "private.h"
 
-/* The siblings of core @first are @threads CPUs, @stride apart. */
+SISHEUR_INLINE bool sisheur_is_lone(const struct sisheur_domains *d,
+				   unsigned int nr, unsigned int cpu)
+{
+	return sisheur_at(d->next, nr, cpu) == cpu;
+}
+
+/* Is one core all CPUs first + k * @stride, k < @threads, that are not lone? */
+SISHEUR_INLINE bool sisheur_is_group(const struct sisheur_domains *d,
+				    unsigned int nr, unsigned int first,
+				    unsigned int threads, unsigned int stride)
+{
+	unsigned int lowest = nr, last = nr;
+	unsigned int k;
+
+	sisheur_for(k, 0, threads) {
+		unsigned int cpu = first + k * stride;
+
+		if (cpu >= nr || sisheur_is_lone(d, nr, cpu))
+			continue;
+		if (lowest == nr)
+			lowest = cpu;
+		else if (sisheur_at(d->next, nr, last) != cpu)
+			return false;
+		if (sisheur_at(d->core, nr, cpu) != lowest)
+			return false;
+		last = cpu;
+	}
+	return lowest == nr || sisheur_at(d->next, nr, last) == lowest;
+}
+
 SISHEUR_INLINE bool sisheur_is_regular(const struct sisheur_domains *d,
 				      unsigned int nr, unsigned int threads,
 				      unsigned int stride)
@@ -9,54 +38,105 @@ SISHEUR_INLINE bool sisheur_is_regular(const struct sisheur_domains *d,
 	unsigned int cpu;
 
 	sisheur_for(cpu, 0, nr) {
-		unsigned int nth = stride == 1 ? cpu % threads : cpu / stride;
-		unsigned int first = cpu - nth * stride;
-		unsigned int next = nth + 1 < threads ? cpu + stride : first;
+		bool first = stride == 1 ? cpu % threads == 0 : cpu < stride;
 
-		if (sisheur_at(d->core, nr, cpu) != first ||
-		    sisheur_at(d->next, nr, cpu) != next)
+		if (first && !sisheur_is_group(d, nr, cpu, threads, stride))
+			return false;
+		if (sisheur_is_lone(d, nr, cpu) &&
+		    sisheur_at(d->core, nr, cpu) != cpu)
+			return false;
+		/* A CPU that no group has must be nobody's sibling. */
+		if (stride > 1 && cpu >= threads * stride &&
+		    !sisheur_is_lone(d, nr, cpu))
 			return false;
 	}
 	return true;
 }
 
-/* How many CPUs are in the core of CPU 0; more than 8 are of no interest. */
-SISHEUR_INLINE unsigned int
-sisheur_threads_of_first(const struct sisheur_domains *d, unsigned int nr)
+/*
+ * Notes the lone CPUs; bits that describe no CPU are set as well, since a core
+ * at the end of the machine does not wait for them.
+ */
+SISHEUR_INLINE void sisheur_note_lone(const struct sisheur_domains *d,
+				     unsigned int nr)
 {
-	unsigned int cpu = 0, threads = 0;
-	unsigned int i;
+	unsigned int i, bit;
 
-	sisheur_for(i, 0, 9) {
-		cpu = sisheur_at(d->next, nr, cpu);
-		threads++;
-		if (!cpu)
-			break;
+	sisheur_for(i, 0, SISHEUR_WORDS(nr)) {
+		unsigned long lone = 0;
+
+		sisheur_for(bit, 0, SISHEUR_WORD_BITS) {
+			unsigned int cpu = i * SISHEUR_WORD_BITS + bit;
+
+			if (cpu >= nr || sisheur_is_lone(d, nr, cpu))
+				lone |= 1UL << bit;
+		}
+		sisheur_put(d->lone, SISHEUR_WORDS(nr), i, lone);
 	}
+}
+
+/* The most threads a core can have if siblings are @stride apart. */
+SISHEUR_INLINE unsigned int sisheur_count_threads(const struct sisheur_domains *d,
+						 unsigned int nr,
+						 unsigned int stride)
+{
+	unsigned int threads = 0;
+	unsigned int cpu;
+
+	sisheur_for(cpu, 0, nr)
+		if (!sisheur_is_lone(d, nr, cpu))
+			threads = cpu / stride + 1;
 	return threads;
 }
 
 SISHEUR_INLINE void sisheur_recognise(struct sisheur_domains *d, unsigned int nr)
 {
-	unsigned int threads = sisheur_threads_of_first(d, nr);
-	unsigned int stride = sisheur_at(d->next, nr, 0);
+	unsigned int stride = nr, lone = 0, threads;
+	unsigned int cpu;
 
-	d->threads = threads;
-	d->stride = stride;
-	if (sisheur_is_regular(d, nr, 1, 1)) {
-		d->numbering = SISHEUR_NUMBERING_LONE;
-		d->threads = 1;
-		return;
+	sisheur_for(cpu, 0, nr) {
+		unsigned int next = sisheur_at(d->next, nr, cpu);
+
+		if (next == cpu)
+			lone++;
+		else if (next > cpu && next - cpu < stride)
+			stride = next - cpu;
 	}
+	if (d->lone)
+		sisheur_note_lone(d, nr);
 
 	d->numbering = SISHEUR_NUMBERING_IRREGULAR;
+	d->threads = 1;
+	d->stride = stride;
+	d->mixed = false;
+	if (lone == nr) {
+		if (sisheur_is_regular(d, nr, 1, 1))
+			d->numbering = SISHEUR_NUMBERING_LONE;
+		return;
+	}
+	if (lone && !d->lone)
+		return;
+
 	/* Runs of three would straddle two words. */
-	if (stride == 1 && (threads == 2 || threads == 4 || threads == 8) &&
-	    nr % threads == 0 && sisheur_is_regular(d, nr, threads, 1))
+	for (threads = 2; threads <= 8; threads *= 2) {
+		/* Without a map nobody says that CPUs past the end are lone. */
+		if ((nr % threads && !d->lone) ||
+		    !sisheur_is_regular(d, nr, threads, 1))
+			continue;
 		d->numbering = SISHEUR_NUMBERING_ADJACENT;
-	else if (stride > 1 && threads <= 8 && nr == threads * stride &&
-		 sisheur_is_regular(d, nr, threads, stride))
+		d->threads = threads;
+		d->mixed = lone || nr % threads;
+		return;
+	}
+	threads = sisheur_count_threads(d, nr, stride);
+	/* Of three and more, one past the end would count as busy. */
+	if (stride > 1 && threads <= 8 &&
+	    (threads == 2 || threads * stride <= nr) &&
+	    sisheur_is_regular(d, nr, threads, stride)) {
 		d->numbering = SISHEUR_NUMBERING_SPLIT;
+		d->threads = threads;
+		d->mixed = lone;
+	}
 }
 
 SISHEUR_INLINE void sisheur_measure(const struct sisheur_domains *d,

@@ -52,33 +52,71 @@ SISHEUR_INLINE unsigned long sisheur_plane_word(const struct sisheur_plane *plan
 	       w & sisheur_word(reach->scan->allowed, reach->words, i) : w;
 }
 
-/* The word of a plane that begins at bit @pos; beyond the last CPU, zeros. */
-SISHEUR_INLINE unsigned long sisheur_plane_at(const struct sisheur_plane *plane,
-					     unsigned int pos)
+/* Word @i of the lone CPUs, none where there are no cores beside them. */
+SISHEUR_INLINE unsigned long sisheur_lone_word(const struct sisheur_plane *plane,
+					      unsigned int i)
 {
-	unsigned int i = pos / SISHEUR_WORD_BITS;
-	unsigned int shift = pos % SISHEUR_WORD_BITS;
-	unsigned long w = sisheur_plane_word(plane, i) >> shift;
+	const struct sisheur_domains *d = plane->reach->scan->domains;
 
-	/* A shift by the whole width would have no answer. */
-	if (shift && i + 1 < plane->reach->words)
-		w |= sisheur_plane_word(plane, i + 1) <<
-		     (SISHEUR_WORD_BITS - shift);
-	return w;
+	return d->mixed ? sisheur_at(d->lone, plane->reach->words, i) : 0;
 }
 
-/* The same in a plane that is closed to a ring of the machine's CPUs. */
-SISHEUR_INLINE unsigned long sisheur_ring_at(const struct sisheur_plane *plane,
-					    unsigned int pos)
+/* What a CPU says to its siblings: nobody waits for a lone one. */
+SISHEUR_INLINE unsigned long
+sisheur_sibling_word(const struct sisheur_plane *plane, unsigned int i)
 {
-	unsigned int nr = plane->reach->nr;
-	unsigned long w;
+	unsigned long w = sisheur_plane_word(plane, i);
+	unsigned long lone = sisheur_lone_word(plane, i);
 
-	if (pos >= nr)
-		pos -= nr;
-	w = sisheur_plane_at(plane, pos);
-	if (nr - pos < SISHEUR_WORD_BITS)
-		w |= sisheur_plane_at(plane, 0) << (nr - pos);
+	return plane->all ? w | lone : w & ~lone;
+}
+
+/* And what it makes of what they say. */
+SISHEUR_INLINE unsigned long
+sisheur_combined_word(const struct sisheur_plane *plane, unsigned int i,
+		      unsigned long siblings)
+{
+	unsigned long w = sisheur_plane_word(plane, i);
+	unsigned long lone = sisheur_lone_word(plane, i);
+
+	return plane->all ? w & (siblings | lone) : w | (siblings & ~lone);
+}
+
+/* Word @i of the siblings, of the @nr CPUs that have any. */
+SISHEUR_INLINE unsigned long sisheur_ring_word(const struct sisheur_plane *plane,
+					      unsigned int nr, unsigned int i)
+{
+	return i < plane->reach->words ?
+		       sisheur_sibling_word(plane, i) & sisheur_valid_bits(nr, i) :
+		       0;
+}
+
+/*
+ * Word @i of the siblings that are @up CPUs up, and of those that are the rest
+ * of the ring down.  Beyond either end of the ring there is nobody.
+ */
+SISHEUR_INLINE unsigned long sisheur_ring_at(const struct sisheur_plane *plane,
+					    unsigned int i, unsigned int up)
+{
+	const struct sisheur_domains *d = plane->reach->scan->domains;
+	unsigned int ring = d->threads * d->stride;
+	unsigned int down = ring - up;
+	unsigned int nr = ring < plane->reach->nr ? ring : plane->reach->nr;
+	unsigned int far = up / SISHEUR_WORD_BITS;
+	unsigned int shift = up % SISHEUR_WORD_BITS;
+	unsigned long w = sisheur_ring_word(plane, nr, i + far) >> shift;
+
+	/* A shift by the whole width would have no answer. */
+	if (shift)
+		w |= sisheur_ring_word(plane, nr, i + far + 1) <<
+		     (SISHEUR_WORD_BITS - shift);
+	far = down / SISHEUR_WORD_BITS;
+	shift = down % SISHEUR_WORD_BITS;
+	if (i >= far)
+		w |= sisheur_ring_word(plane, nr, i - far) << shift;
+	if (shift && i > far)
+		w |= sisheur_ring_word(plane, nr, i - far - 1) >>
+		     (SISHEUR_WORD_BITS - shift);
 	return w;
 }
 
@@ -86,24 +124,23 @@ SISHEUR_OUTLINE unsigned long sisheur_split_word(const struct sisheur_plane *pla
 					       unsigned int i)
 {
 	const struct sisheur_domains *d = plane->reach->scan->domains;
-	unsigned int pos = i * SISHEUR_WORD_BITS;
-	unsigned long w = sisheur_plane_word(plane, i);
+	unsigned long w = sisheur_sibling_word(plane, i);
 	unsigned int nth;
 
 	sisheur_for(nth, 1, d->threads) {
-		unsigned long other = sisheur_ring_at(plane,
-						      pos + nth * d->stride);
+		unsigned long other = sisheur_ring_at(plane, i,
+						      nth * d->stride);
 
 		w = plane->all ? w & other : w | other;
 	}
-	return w;
+	return sisheur_combined_word(plane, i, w);
 }
 
-SISHEUR_INLINE unsigned long
+SISHEUR_OUTLINE unsigned long
 sisheur_adjacent_word(const struct sisheur_plane *plane, unsigned int i)
 {
 	unsigned int threads = plane->reach->scan->domains->threads;
-	unsigned long w = sisheur_plane_word(plane, i);
+	unsigned long w = sisheur_sibling_word(plane, i);
 	/*
 	 * The lowest CPU of every core: 01 01 ..., 0001 0001 ...  Constants,
 	 * because a division by a variable takes longer than all the rest.
@@ -120,7 +157,7 @@ sisheur_adjacent_word(const struct sisheur_plane *plane, unsigned int i)
 	if (threads > 4)
 		w |= w >> 4;
 	w = (w & lowest) * ((1UL << threads) - 1);
-	return plane->all ? ~w : w;
+	return sisheur_combined_word(plane, i, plane->all ? ~w : w);
 }
 
 /* Of @cpu's core: are all siblings in the plane, or any? */
@@ -170,12 +207,27 @@ sisheur_irregular_word(const struct sisheur_plane *plane, unsigned int i,
 	return in;
 }
 
+/* A numbering more: somebody keeps the map of cores, whatever the numbers. */
+#define SISHEUR_KEPT	(SISHEUR_NUMBERING_IRREGULAR + 1)
+
+/* Word @i of the kept map of idle cores. */
+SISHEUR_INLINE unsigned long sisheur_kept_word(const struct sisheur_plane *plane,
+					      unsigned int i)
+{
+	const struct sisheur_reach *reach = plane->reach;
+
+	return sisheur_word(reach->scan->view->kept->cores, reach->words, i) &
+	       sisheur_tail_bits(reach, i);
+}
+
 SISHEUR_INLINE unsigned long sisheur_core_word(const struct sisheur_plane *plane,
 					       unsigned int numbering,
 					       unsigned int i,
 					       unsigned long ask)
 {
 	switch (numbering) {
+	case SISHEUR_KEPT:
+		return ask & sisheur_kept_word(plane, i);
 	case SISHEUR_NUMBERING_LONE:
 		return ask & sisheur_plane_word(plane, i);
 	case SISHEUR_NUMBERING_ADJACENT:
@@ -285,8 +337,21 @@ SISHEUR_OUTLINE int sisheur_find_irregular(const struct sisheur_plane *plane)
 	return sisheur_first_of_passes(plane, SISHEUR_NUMBERING_IRREGULAR);
 }
 
+SISHEUR_OUTLINE int sisheur_find_kept(const struct sisheur_plane *plane)
+{
+	return sisheur_first_of_passes(plane, SISHEUR_KEPT);
+}
+
+/* Is the kept map of cores what the maps of this search say? */
+SISHEUR_INLINE bool sisheur_is_kept(const struct sisheur_view *view)
+{
+	return view->kept && !view->claimed;
+}
+
 SISHEUR_INLINE int sisheur_find_core(const struct sisheur_plane *plane)
 {
+	if (plane->all && sisheur_is_kept(plane->reach->scan->view))
+		return sisheur_find_kept(plane);
 	switch (plane->reach->scan->domains->numbering) {
 	case SISHEUR_NUMBERING_LONE:
 		return sisheur_find_lone(plane);

@@ -69,7 +69,7 @@ SISHEUR_OUTLINE bool sisheur_hint(struct sisheur_ladder *l)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
 	struct sisheur_scan scan;
-	int truth;
+	bool truth;
 
 	if (l->hint != SISHEUR_NONE)
 		return l->hint;

@@ -19,6 +19,7 @@
 #include "idle.c"
 #include "idle_walk.c"
 #include "idle_words.c"
+#include "kept.c"
 #include "pair.c"
 #include "profile.c"
 #include "select.c"

@@ -31,11 +31,15 @@ extern "C" {
  *	(AMD and Arm servers, POWER)
  * @SISHEUR_NUMBERING_SPLIT:     CPU c has siblings c + k * stride (Intel
  *	servers)
- * @SISHEUR_NUMBERING_IRREGULAR: anything else: hybrid machines, offline
- *	siblings, random numbering
+ * @SISHEUR_NUMBERING_IRREGULAR: anything else: random numbering, cores of two
+ *	sizes.  Keep a map of cores for it (kept.h)
  *
  * Recognised once by sisheur_domains_init(), so that the word scan can test a
  * word of cores with shifts and never follows a table where it need not.
+ *
+ * CPUs that are their own core do not spoil a numbering: of each run (or each
+ * c + k * stride) the CPUs that are not lone are one core.  That is what
+ * offline siblings and the small cores of hybrid machines look like.
  */
 enum sisheur_numbering {
 	SISHEUR_NUMBERING_UNKNOWN,
@@ -73,9 +77,14 @@ struct sisheur_llc {
  * @llc_span:  nr_llcs rows of SISHEUR_WORDS(nr_cpus) words: who is in each
  * @cluster_span: nr_clusters such rows; may be NULL where @clusters is false
  * @llcs:      [llc] filled by sisheur_domains_init()
+ * @lone:      SISHEUR_WORDS(nr_cpus) words, filled by sisheur_domains_init():
+ *	the CPUs that are their own core.  NULL: not wanted; a machine that has
+ *	such CPUs beside cores is then irregular
  * @numbering: enum sisheur_numbering, filled by sisheur_domains_init()
- * @threads:   CPUs of a core where the numbering is adjacent or split
+ * @threads:   most CPUs of a core where the numbering is adjacent or split
  * @stride:    distance of siblings where it is split
+ * @mixed:     there are lone CPUs beside cores, and @lone names them; filled by
+ *	sisheur_domains_init()
  *
  * @smt is a fact of its own and not derived from @core: Linux may have SMT
  * switched off at run time while the tables still name siblings.
@@ -93,14 +102,17 @@ struct sisheur_domains {
 	const unsigned long *llc_span;
 	const unsigned long *cluster_span;
 	struct sisheur_llc *llcs;
+	unsigned long *lone;
 	unsigned int numbering;
 	unsigned int threads;
 	unsigned int stride;
+	bool mixed;
 };
 
 /**
  * sisheur_domains_init() - derive what the scans need from the tables
- * @domains: every table filled but @llcs' contents, numbering, threads, stride
+ * @domains: every table filled but the contents of @llcs and @lone, and
+ *	numbering, threads, stride, mixed
  *
  * Counts each LLC domain, notes which words of its row are in use, and
  * recognises the sibling numbering.

@@ -30,7 +30,7 @@
 #ifndef SISHEUR_IDLE_H
 #define SISHEUR_IDLE_H
 
-#include <sisheur/domain.h>
+#include <sisheur/kept.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,6 +60,9 @@ enum sisheur_state {
  *	enum sisheur_state of a CPU; not asked of a claimed one.  NULL with no
  *	@idle means that all are busy
  * @ctx:        handed to @look as it is
+ * @kept:       what somebody keeps about @idle, so that a scan need not derive
+ *	it (kept.h): @idle is then @kept->idle.  NULL means that nobody does.
+ *	The answers are the same; with @claimed it is not used
  *
  * All maps describe the machine's nr_cpus CPUs.
  */
@@ -69,6 +72,7 @@ struct sisheur_view {
 	const unsigned long *claimed;
 	unsigned int (*look)(void *ctx, unsigned int cpu);
 	void *ctx;
+	const struct sisheur_kept *kept;
 };
 
 /**

@@ -10,6 +10,7 @@
  *   SISHEUR_WORD_BITS              bits in an unsigned long, usable in #if
  *   unsigned long sisheur_load(p)  *p, read exactly once
  *   int sisheur_load_int(p)        the same for an int
+ *   sisheur_store(p, w)            *p = w, written exactly once
  *   unsigned int sisheur_ctz(w)    index of the lowest set bit; w is not 0
  *   unsigned int sisheur_weight(w) number of set bits
  *   u64 sisheur_div64(n, d)        n / d of unsigned long long; d is not 0
@@ -20,6 +21,10 @@
  *   sisheur_at(table, n, i)        table[i] where i < n, else 0
  *   sisheur_word(map, n, i)        the same for a word of a map that others may
  *                                  be changing: read exactly once
+ *   sisheur_put(map, n, i, w)      map[i] = w where i < n, for a map that
+ *                                  others may be reading: written once
+ *
+ * The last five have a plain C form below for whoever does not define them.
  *
  * An environment not listed below names a header of its own that provides
  * them, with -DSISHEUR_PORT='"my-port.h"'.
@@ -56,6 +61,11 @@ static inline unsigned long sisheur_load(const unsigned long *p)
 static inline int sisheur_load_int(const int *p)
 {
 	return READ_ONCE(*p);
+}
+
+static inline void sisheur_store(unsigned long *p, unsigned long w)
+{
+	WRITE_ONCE(*p, w);
 }
 
 static inline unsigned int sisheur_ctz(unsigned long w)
@@ -105,6 +115,11 @@ static inline unsigned long sisheur_load(const unsigned long *p)
 static inline int sisheur_load_int(const int *p)
 {
 	return *(const volatile int *)p;
+}
+
+static inline void sisheur_store(unsigned long *p, unsigned long w)
+{
+	*(volatile unsigned long *)p = w;
 }
 
 /*
@@ -167,6 +182,13 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 				&(table)[sisheur_i] : 0; \
 })
 #define sisheur_word(map, n, i)	sisheur_at(map, n, i)
+#define sisheur_put(map, n, i, w) \
+({ \
+	unsigned int sisheur_i = (i); \
+	__asm__ volatile("" : "+r"(sisheur_i)); \
+	if (sisheur_i < (n)) \
+		sisheur_store(&(map)[sisheur_i], w); \
+})
 
 #define SISHEUR_TRAP()		do { } while (0)
 
@@ -191,6 +213,11 @@ static inline unsigned long sisheur_load(const unsigned long *p)
 static inline int sisheur_load_int(const int *p)
 {
 	return __atomic_load_n(p, __ATOMIC_RELAXED);
+}
+
+static inline void sisheur_store(unsigned long *p, unsigned long w)
+{
+	__atomic_store_n(p, w, __ATOMIC_RELAXED);
 }
 
 /*
@@ -263,6 +290,14 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 
 #ifndef sisheur_word
 #define sisheur_word(map, n, i)	((i) < (n) ? sisheur_load(&(map)[i]) : 0UL)
+#endif
+
+#ifndef sisheur_put
+#define sisheur_put(map, n, i, w) \
+	do { \
+		if ((i) < (n)) \
+			sisheur_store(&(map)[i], w); \
+	} while (0)
 #endif
 
 /*

@@ -310,8 +310,8 @@ struct sisheur_ladder {
 	struct sisheur_view view;
 	struct sisheur_choice choice;
 	int late[2];
-	int hint;
-	int core;
+	signed char hint;
+	signed char core;
 };
 
 /**

@@ -10,6 +10,7 @@
  *
  *   cpuset.h   what is a set of CPUs
  *   domain.h   what does the machine look like to a wake-up
+ *   kept.h     what can be kept about the idle CPUs, for large machines
  *   nr_scan.h  how many CPUs may a wake-up look at
  *   idle.h     which CPU or core is idle
  *   pair.h     do these two tasks belong together
@@ -22,6 +23,7 @@
  *   data                              readers beside writers?
  *   idle, sched_idle, claimed maps    yes: each word is read once a look, and
  *                                     an answer may be out of date at once
+ *   struct sisheur_kept, its maps     readers yes, in the same way; one writer
  *   allowed, fits                     yes, in the same way
  *   *has_idle_cores, *nr_idle_scan    yes: each is one int, read once
  *   struct sisheur_domains, tables    no: replace the whole
@@ -38,6 +40,7 @@
 #include <sisheur/cpuset.h>
 #include <sisheur/domain.h>
 #include <sisheur/idle.h>
+#include <sisheur/kept.h>
 #include <sisheur/nr_scan.h>
 #include <sisheur/pair.h>
 #include <sisheur/port.h>

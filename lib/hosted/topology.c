@@ -176,7 +176,7 @@ static void sisheur_empty(struct sisheur_topology *topology)
 static size_t sisheur_size(const struct sisheur_counts *counts,
 			   unsigned int nr_cpus)
 {
-	size_t rows = (size_t)counts->llcs + counts->clusters + 1;
+	size_t rows = (size_t)counts->llcs + counts->clusters + 2;
 
 	return rows * counts->words * sizeof(unsigned long) +
 	       nr_cpus * 6 * sizeof(int) +
@@ -215,7 +215,7 @@ SISHEUR_DEF bool sisheur_topology_build(struct sisheur_topology *topology,
 	words = sisheur_reserve(topology, sisheur_size(&counts, nr));
 	if (!words)
 		return sisheur_fail(error, "out of memory for %u CPUs", nr);
-	memset(words, 0, (counts.llcs + counts.clusters + 1) * counts.words *
+	memset(words, 0, (counts.llcs + counts.clusters + 2) * counts.words *
 			 sizeof(*words));
 	d->nr_cpus = nr;
 	d->nr_llcs = counts.llcs;
@@ -223,8 +223,9 @@ SISHEUR_DEF bool sisheur_topology_build(struct sisheur_topology *topology,
 	d->llc_span = words;
 	d->cluster_span = words + counts.llcs * counts.words;
 	topology->online = words + (counts.llcs + counts.clusters) * counts.words;
+	d->lone = topology->online + counts.words;
 
-	tables = (unsigned int *)(topology->online + counts.words);
+	tables = (unsigned int *)(d->lone + counts.words);
 	core = tables;
 	next = core + nr;
 	llc = (int *)(next + nr);

@@ -36,6 +36,7 @@
  * @SISHEUR_GEN_CLUSTERS: active clusters
  * @SISHEUR_GEN_ISOLATED: CPUs in no LLC domain
  * @SISHEUR_GEN_LADDER:   ladders with points of other versions mixed in
+ * @SISHEUR_GEN_KEPT:     kept maps
  */
 enum sisheur_gen_without {
 	SISHEUR_GEN_OUT_OF_RANGE	= 1 << 0,
@@ -47,6 +48,7 @@ enum sisheur_gen_without {
 	SISHEUR_GEN_CLUSTERS		= 1 << 6,
 	SISHEUR_GEN_ISOLATED		= 1 << 7,
 	SISHEUR_GEN_LADDER		= 1 << 8,
+	SISHEUR_GEN_KEPT		= 1 << 9,
 };
 
 /**
@@ -113,6 +115,9 @@ struct sisheur_gen {
 	unsigned int label[SISHEUR_GEN_MAX_CPUS];
 	unsigned int scratch[SISHEUR_GEN_MAX_CPUS];
 	struct sisheur_llc llcs[SISHEUR_GEN_MAX_CPUS];
+	unsigned long lone[SISHEUR_GEN_WORDS];
+	struct sisheur_kept kept;
+	unsigned long kept_memory[SISHEUR_KEPT_WORDS(SISHEUR_GEN_MAX_CPUS)];
 	unsigned long llc_span[SISHEUR_GEN_MAX_CPUS * SISHEUR_GEN_WORDS];
 	unsigned long cluster_span[SISHEUR_GEN_MAX_CPUS * SISHEUR_GEN_WORDS];
 };
@@ -611,6 +616,7 @@ static inline void sisheur_gen_machine(struct sisheur_gen *gen,
 	d->llc_span = gen->llc_span;
 	d->cluster_span = gen->cluster_span;
 	d->llcs = gen->llcs;
+	d->lone = sisheur_gen_one_in(gen, 4) ? NULL : gen->lone;
 	if (!d->clusters && sisheur_gen_wants(gen, SISHEUR_GEN_NULLS) &&
 	    sisheur_gen_one_in(gen, 2)) {
 		d->cluster = NULL;
@@ -618,6 +624,7 @@ static inline void sisheur_gen_machine(struct sisheur_gen *gen,
 		d->nr_clusters = 0;
 	}
 	sisheur_domains_init(d);
+	sisheur_kept_init(&gen->kept, d, gen->kept_memory);
 	gen->left = 1 + sisheur_gen_below(gen, 64);
 }
 
@@ -690,6 +697,17 @@ static inline void sisheur_gen_maps(struct sisheur_gen *gen)
 	gen->view.claimed = NULL;
 	gen->view.look = NULL;
 	gen->view.ctx = NULL;
+	/* Kept from wake-up to wake-up, as those do who keep it. */
+	for (i = 0; i < gen->domains.nr_cpus; i++) {
+		if (sisheur_gen_test(&idle, i))
+			sisheur_kept_idle(&gen->kept, i);
+		else
+			sisheur_kept_busy(&gen->kept, i);
+	}
+	gen->view.kept = NULL;
+	if (sisheur_gen_one_in(gen, 3) &&
+	    sisheur_gen_wants(gen, SISHEUR_GEN_KEPT))
+		gen->view.kept = &gen->kept;
 	if (sisheur_gen_one_in(gen, 8) &&
 	    sisheur_gen_wants(gen, SISHEUR_GEN_CLAIMED))
 		gen->view.claimed = gen->claimed;

@@ -44,6 +44,8 @@ static struct sisheur_stats stats;
 static struct sisheur_ratios ratios;
 static struct sisheur_choice choice;
 static struct sisheur_ladder ladder;
+static struct sisheur_kept kept;
+static unsigned long memory[SISHEUR_KEPT_WORDS(2)];
 
 /* volatile: a compiler that sees the NULL may drop the call. */
 static void *volatile none;
@@ -56,6 +58,11 @@ static void *volatile none;
 	call(sisheur_sets_idle_cores(none, &view, 0, NULL)) \
 	call(sisheur_sets_idle_cores(&domains, none, 0, NULL)) \
 	call(sisheur_domains_init(none)) \
+	call(sisheur_kept_init(none, &domains, memory)) \
+	call(sisheur_kept_init(&kept, none, memory)) \
+	call(sisheur_kept_init(&kept, &domains, none)) \
+	call(sisheur_kept_idle(none, 0)) \
+	call(sisheur_kept_busy(none, 0)) \
 	call(sisheur_llc_of(none, 0)) \
 	call(sisheur_share_llc(none, 0, 0)) \
 	call(sisheur_share_cluster(none, 0, 0)) \
@@ -101,6 +108,7 @@ static void *volatile none;
 	call(sisheur_cpuset_weight(none, 2)) \
 	call(sisheur_cpuset_next(none, 2, 0)) \
 	call(sisheur_domains_init(&domains)) \
+	call(sisheur_kept_init(&kept, &domains, memory)) \
 	call(sisheur_sets_idle_cores(&domains, &view, 0, none)) \
 	call(sisheur_scan_core(&scan, none)) \
 	call(sisheur_scan_siblings(&scan, none)) \

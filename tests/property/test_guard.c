@@ -50,7 +50,8 @@ struct twin {
 	struct sisheur_domains domains;
 	struct sisheur_view view;
 	struct sisheur_wakeup wakeup;
-	char *part[14];
+	char *part[16];
+	struct sisheur_kept kept;
 };
 
 static void twin_machine(struct twin *twin, const struct sisheur_domains *d)
@@ -74,7 +75,27 @@ static void twin_machine(struct twin *twin, const struct sisheur_domains *d)
 					  d->nr_clusters * row, at);
 	twin->domains.llcs = copy(twin->part[6], d->llcs,
 				  d->nr_llcs * sizeof(*d->llcs), at);
+	twin->domains.lone = copy(twin->part[14], d->lone, row, at);
 	sisheur_domains_init(&twin->domains);
+}
+
+/* What is kept stands in one block: its last summary touches the guard. */
+static void twin_kept(struct twin *twin, const struct sisheur_view *view)
+{
+	size_t size = SISHEUR_KEPT_WORDS(twin->domains.nr_cpus) * sizeof(long);
+	unsigned int cpu;
+
+	if (!view->kept)
+		return;
+	sisheur_kept_init(&twin->kept, &twin->domains,
+			  (unsigned long *)copy(twin->part[15],
+						view->kept->idle, size,
+						twin->where));
+	for (cpu = 0; cpu < twin->domains.nr_cpus; cpu++)
+		if (sisheur_cpuset_test(view->kept->idle,
+					twin->domains.nr_cpus, cpu))
+			sisheur_kept_idle(&twin->kept, cpu);
+	twin->view.kept = &twin->kept;
 }
 
 static void twin_wakeup(struct twin *twin, const struct sisheur_wakeup *w)
@@ -87,6 +108,7 @@ static void twin_wakeup(struct twin *twin, const struct sisheur_wakeup *w)
 	twin->view.sched_idle = copy(twin->part[8], w->view->sched_idle, row,
 				     at);
 	twin->view.claimed = copy(twin->part[9], w->view->claimed, row, at);
+	twin_kept(twin, w->view);
 	twin->wakeup = *w;
 	twin->wakeup.domains = &twin->domains;
 	twin->wakeup.view = &twin->view;

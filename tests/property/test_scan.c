@@ -371,6 +371,8 @@ static void check_rotated(struct sisheur_gen *gen, struct ring *ring,
 	gen->view.idle = gen->idle;
 	gen->view.sched_idle = gen->sched_idle;
 	gen->view.claimed = NULL;
+	/* Of another machine than the ring. */
+	gen->view.kept = NULL;
 	b = a;
 	b.target = (a.target + by) % nr;
 	b.view = &ring->view;

@@ -30,6 +30,11 @@ static inline int sisheur_load_int(const int *p)
 	return sisheur_answer_load_int(p);
 }
 
+static inline void sisheur_store(unsigned long *p, unsigned long w)
+{
+	*p = w;
+}
+
 /* One bit at a time: slow, and like no other environment's. */
 static inline unsigned int sisheur_ctz(unsigned long w)
 {

@@ -3,7 +3,8 @@
 
 /*
  * numbering: 1 lone, 2 adjacent, 3 split, 4 irregular; threads and stride
- * are compared where they mean something.
+ * are compared where they mean something.  lone: the lone CPUs of a machine
+ * that has cores beside them; without a map of them it is irregular.
  */
 struct sisheur_numbering_row {
 	const char *name;
@@ -11,27 +12,61 @@ struct sisheur_numbering_row {
 	unsigned int numbering;
 	unsigned int threads;
 	unsigned int stride;
+	const char *lone;
 };
 
 static const struct sisheur_numbering_row sisheur_numbering_rows[] = {
-	{ "one CPU", "nr_cpus=1", 1, 0, 0 },
-	{ "no siblings", "nr_cpus=8", 1, 0, 0 },
-	{ "no siblings, many words", "nr_cpus=200", 1, 0, 0 },
-	{ "runs of 2", "nr_cpus=8 cores=0-1/2-3/4-5/6-7", 2, 2, 0 },
-	{ "runs of 4", "nr_cpus=8 cores=0-3/4-7", 2, 4, 0 },
-	{ "runs of 8", "nr_cpus=16 cores=0-7/8-15", 2, 8, 0 },
-	{ "runs of 8, one core", "nr_cpus=8 cores=0-7", 2, 8, 0 },
-	{ "halves of 8", "nr_cpus=8 cores=0,4/1,5/2,6/3,7", 3, 2, 4 },
-	{ "halves of 6", "nr_cpus=6 cores=0,3/1,4/2,5", 3, 2, 3 },
-	{ "quarters of 8", "nr_cpus=8 cores=0,2,4,6/1,3,5,7", 3, 4, 2 },
-	{ "runs of 3", "nr_cpus=6 cores=0-2/3-5", 4, 0, 0 },
-	{ "runs of 2, not aligned", "nr_cpus=6 cores=1-2/3-4", 4, 0, 0 },
-	{ "a lone CPU at the end", "nr_cpus=5 cores=0-1/2-3", 4, 0, 0 },
-	{ "a lone CPU in the middle", "nr_cpus=8 cores=0,4/1,5/3,7", 4, 0, 0 },
-	{ "hybrid: pairs, then lone cores", "nr_cpus=8 cores=0-1/2-3", 4, 0, 0 },
-	{ "nested", "nr_cpus=4 cores=0,3/1,2", 4, 0, 0 },
-	{ "two strides", "nr_cpus=8 cores=0,2/1,3/4,6/5,7", 4, 0, 0 },
-	{ "mixed sizes", "nr_cpus=8 cores=0-3/4-5/6-7", 4, 0, 0 },
+	{ "one CPU", "nr_cpus=1", 1, 0, 0, "" },
+	{ "no siblings", "nr_cpus=8", 1, 0, 0, "" },
+	{ "no siblings, many words", "nr_cpus=200", 1, 0, 0, "" },
+	{ "runs of 2", "nr_cpus=8 cores=0-1/2-3/4-5/6-7", 2, 2, 0, "" },
+	{ "runs of 4", "nr_cpus=8 cores=0-3/4-7", 2, 4, 0, "" },
+	{ "runs of 8", "nr_cpus=16 cores=0-7/8-15", 2, 8, 0, "" },
+	{ "runs of 8, one core", "nr_cpus=8 cores=0-7", 2, 8, 0, "" },
+	{ "halves of 8", "nr_cpus=8 cores=0,4/1,5/2,6/3,7", 3, 2, 4, "" },
+	{ "halves of 6", "nr_cpus=6 cores=0,3/1,4/2,5", 3, 2, 3, "" },
+	{ "quarters of 8", "nr_cpus=8 cores=0,2,4,6/1,3,5,7", 3, 4, 2, "" },
+	{ "runs of 3", "nr_cpus=6 cores=0-2/3-5", 4, 0, 0, "" },
+	{ "runs of 2, not aligned", "nr_cpus=6 cores=1-2/3-4", 4, 0, 0,
+	  "0,5" },
+	{ "nested", "nr_cpus=4 cores=0,3/1,2", 4, 0, 0, "" },
+	{ "two strides", "nr_cpus=8 cores=0,2/1,3/4,6/5,7", 4, 0, 0, "" },
+	{ "mixed sizes", "nr_cpus=8 cores=0-3/4-5/6-7", 4, 0, 0, "" },
+	{ "sixteen of a core", "nr_cpus=16 cores=0-15", 4, 0, 0, "" },
+	{ "ninths", "nr_cpus=18 cores=0,2,4,6,8,10,12,14,16/1,3,5,7,9,11,13,15,17",
+	  4, 0, 0, "" },
+
+	/* lone CPUs beside cores */
+	{ "a lone CPU at the end", "nr_cpus=5 cores=0-1/2-3", 2, 2, 0, "4" },
+	{ "a lone CPU at the beginning", "nr_cpus=6 cores=2-3/4-5", 2, 2, 0,
+	  "0-1" },
+	{ "one sibling offline", "nr_cpus=6 cores=2-3/4-5 llc=0,2-5", 2, 2, 0,
+	  "0-1" },
+	{ "hybrid: pairs, then lone cores", "nr_cpus=8 cores=0-1/2-3", 2, 2, 0,
+	  "4-7" },
+	{ "hybrid: lone cores, then pairs, on two words",
+	  "nr_cpus=70 cores=64-65/66-67", 2, 2, 0, "0-63,68-69" },
+	{ "runs of 4, one offline", "nr_cpus=8 cores=0,2-3/4-7", 2, 4, 0, "1" },
+	{ "runs of 4, two of each offline", "nr_cpus=8 cores=0,2/4,6", 2, 4, 0,
+	  "1,3,5,7" },
+	{ "runs of 4, half of each: two sizes", "nr_cpus=8 cores=0-1/4-5",
+	  2, 2, 0, "2-3,6-7" },
+	{ "runs of 4, the last one cut", "nr_cpus=7 cores=0-3/4-6", 2, 4, 0,
+	  "" },
+	{ "runs of 8, one thread left", "nr_cpus=16 cores=0-7", 2, 8, 0,
+	  "8-15" },
+	{ "halves, one offline", "nr_cpus=8 cores=0,4/1,5/3,7", 3, 2, 4,
+	  "2,6" },
+	{ "halves, the last CPU cut off", "nr_cpus=7 cores=0,4/1,5/2,6",
+	  3, 2, 4, "3" },
+	{ "halves, then lone cores", "nr_cpus=12 cores=0,4/1,5/2,6/3,7",
+	  3, 2, 4, "8-11" },
+	{ "quarters, one offline", "nr_cpus=8 cores=0,2,6/1,3,5,7", 3, 4, 2,
+	  "4" },
+	{ "quarters, the last CPU cut off", "nr_cpus=7 cores=0,2,4,6/1,3,5",
+	  4, 0, 0, "" },
+	{ "lone CPUs among random cores", "nr_cpus=8 cores=0,3/1,2", 4, 0, 0,
+	  "4-7" },
 };
 
 /* An LLC domain's weight and words follow from its list alone. */

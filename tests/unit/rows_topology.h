@@ -81,7 +81,7 @@ static const struct sisheur_sysfs_row {
 			     .cores = "*2", .clusters = "*2", .smt = "1",
 			     .caches = { { 3, "Unified", "*8" } } },
 		.llc = "0-3,6", .clusters = "", .smt = 1,
-		.numbering = SISHEUR_NUMBERING_IRREGULAR,
+		.numbering = SISHEUR_NUMBERING_ADJACENT,
 	}, {
 		.name = "every sibling offline",
 		.machine = { .possible = "0-7", .online = "0-3", .cores = "%4",
@@ -96,7 +96,7 @@ static const struct sisheur_sysfs_row {
 			     .offline_siblings = true,
 			     .caches = { { 3, "Unified", "*8" } } },
 		.llc = "1-3,6", .clusters = "", .smt = 1,
-		.numbering = SISHEUR_NUMBERING_IRREGULAR,
+		.numbering = SISHEUR_NUMBERING_ADJACENT,
 		.hwloc_differs = "it does without sysfs where CPU 0 is offline",
 	}, {
 		.name = "numbers that no CPU has",
@@ -104,7 +104,7 @@ static const struct sisheur_sysfs_row {
 			     .packages = "*8",
 			     .caches = { { 3, "Unified", "*8" } } },
 		.llc = "0-3/8-11", .clusters = "", .smt = 1,
-		.numbering = SISHEUR_NUMBERING_IRREGULAR,
+		.numbering = SISHEUR_NUMBERING_ADJACENT,
 	}, {
 		.name = "no SMT, clusters of four, LLCs of 32",
 		.machine = { .possible = "0-127", .cores = "*1",
@@ -131,7 +131,7 @@ static const struct sisheur_sysfs_row {
 					 { 2, "Unified", "0-1/2-3/4-7/8-11" },
 					 { 3, "Unified", "0-11" } } },
 		.llc = "0-11", .clusters = "4-7/8-11", .smt = 1,
-		.numbering = SISHEUR_NUMBERING_IRREGULAR,
+		.numbering = SISHEUR_NUMBERING_ADJACENT,
 	}, {
 		.name = "hybrid: two small cores without the third level",
 		.machine = { .possible = "0-9", .smt = "1",
@@ -140,7 +140,7 @@ static const struct sisheur_sysfs_row {
 			     .caches = { { 2, "Unified", "0-1/2-3/4-7/8-9" },
 					 { 3, "Unified", "0-7" } } },
 		.llc = "0-7/8-9", .clusters = "4-7", .smt = 1,
-		.numbering = SISHEUR_NUMBERING_IRREGULAR,
+		.numbering = SISHEUR_NUMBERING_ADJACENT,
 	}, {
 		.name = "a cluster as large as the LLC domain",
 		.machine = { .possible = "0-7", .cores = "*1",
@@ -249,7 +249,7 @@ static const struct sisheur_sysfs_row {
 			     .cores = "*2", .packages = "*4096",
 			     .caches = { { 3, "Unified", "*4" } } },
 		.llc = "*4", .clusters = "", .smt = 1,
-		.numbering = SISHEUR_NUMBERING_IRREGULAR,
+		.numbering = SISHEUR_NUMBERING_ADJACENT,
 	},
 };
 
@@ -483,11 +483,11 @@ static const struct sisheur_text_row sisheur_hwloc_rows[] = {
 	{ "(memory=9999) pack:1 core:2 pu:2(indexes=2*2:1*2)", 4, "0,2/1,3",
 	  "*4", "", "*4", 1, SISHEUR_NUMBERING_SPLIT },
 	{ "@hybrid.xml", 12, "0-1/2-3/4/5/6/7/8/9/10/11", "*12", "4-7/8-11",
-	  "*12", 1, SISHEUR_NUMBERING_IRREGULAR },
+	  "*12", 1, SISHEUR_NUMBERING_ADJACENT },
 	{ "@clusters.xml", 32, "*1", "*8", "*4", "*16", 0,
 	  SISHEUR_NUMBERING_LONE },
 	{ "@offline.xml", 8, "0-1/2-3/6", "0-3,6", "", "0-3,6", 1,
-	  SISHEUR_NUMBERING_IRREGULAR },
+	  SISHEUR_NUMBERING_ADJACENT },
 };
 
 #define SISHEUR_EXAMPLE	"such as \"pack:2 l3:1 l2:8 core:1 pu:2\""

@@ -17,8 +17,41 @@ static struct sisheur_domains *derive(struct sisheur_case *c,
 	d->numbering = 77;
 	d->threads = 77;
 	d->stride = 77;
+	d->mixed = true;
+	if (d->lone)
+		memset(d->lone, 0xa5, SISHEUR_WORDS(d->nr_cpus) * sizeof(long));
 	sisheur_domains_init(d);
 	return d;
+}
+
+/* Is every CPU of @row->lone in the map, and the machine mixed by them? */
+static void check_lone(const struct sisheur_numbering_row *row,
+		       struct sisheur_case *c)
+{
+	struct sisheur_domains *d = &c->topology.domains;
+	unsigned long *lone = sisheur_unit_set(row->lone, d->nr_cpus);
+	const bool regular = row->numbering == SISHEUR_NUMBERING_ADJACENT ||
+			     row->numbering == SISHEUR_NUMBERING_SPLIT;
+	/* A core that the end of the machine cuts waits for nobody either. */
+	const bool cut = row->numbering == SISHEUR_NUMBERING_ADJACENT &&
+			 d->nr_cpus % d->threads;
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < d->nr_cpus; cpu++)
+		SISHEUR_ROW_EQUAL(row->name,
+				  sisheur_cpuset_test(d->lone, d->nr_cpus, cpu),
+				  row->numbering == SISHEUR_NUMBERING_LONE ||
+				  sisheur_cpuset_test(lone, d->nr_cpus, cpu));
+	SISHEUR_ROW_EQUAL(row->name, d->mixed,
+			  regular && (row->lone[0] || cut));
+	free(lone);
+
+	/* Without the map a scan cannot tell them from cores. */
+	d->lone = NULL;
+	sisheur_domains_init(d);
+	SISHEUR_ROW_EQUAL(row->name, d->numbering, row->lone[0] || cut ?
+			  SISHEUR_NUMBERING_IRREGULAR : row->numbering);
+	SISHEUR_ROW_EQUAL(row->name, d->mixed, 0);
 }
 
 static void test_numbering(void **state)
@@ -31,7 +64,7 @@ static void test_numbering(void **state)
 	     row < sisheur_numbering_rows +
 		   SISHEUR_COUNT(sisheur_numbering_rows);
 	     row++) {
-		const struct sisheur_domains *d = derive(&c, row->machine);
+		struct sisheur_domains *d = derive(&c, row->machine);
 
 		SISHEUR_ROW_EQUAL(row->name, d->numbering, row->numbering);
 		if (row->numbering == SISHEUR_NUMBERING_ADJACENT ||
@@ -39,6 +72,7 @@ static void test_numbering(void **state)
 			SISHEUR_ROW_EQUAL(row->name, d->threads, row->threads);
 		if (row->numbering == SISHEUR_NUMBERING_SPLIT)
 			SISHEUR_ROW_EQUAL(row->name, d->stride, row->stride);
+		check_lone(row, &c);
 	}
 	sisheur_case_free(&c);
 }
