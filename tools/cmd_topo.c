@@ -225,6 +225,8 @@ static void print_table(struct sisheur_machine *m)
 		printf(", %u CPUs a core", d->threads);
 	if (d->numbering == SISHEUR_NUMBERING_SPLIT)
 		printf(", %u CPUs a core, stride %u", d->threads, d->stride);
+	if (d->mixed)
+		printf(", and lone CPUs");
 	printf("\n%-10s %s\n", "SMT", d->smt ? "active" : "inactive");
 	if (d->clusters)
 		printf("%-10s %u\n", "clusters", d->nr_clusters);

@@ -597,7 +597,8 @@ clusters   4
         llc.pop('nr_scan')
     wanted = {
         'nr_cpus': 8, 'online': '0-2,4-7', 'offline': '3', 'isolated': '7',
-        'packages': 2, 'cores': 4, 'numbering': 'irregular', 'smt': True,
+        'packages': 2, 'cores': 4, 'numbering': 'adjacent', 'threads': 2,
+        'smt': True,
         'clusters': False, 'llcs': [
             {'llc': 0, 'package': 0, 'cpus': '0-2', 'weight': 3,
              'cores': ['0-1', '2'], 'clusters': []},
@@ -608,7 +609,7 @@ clusters   4
     text = run('topo', '--sysfs', str(sysfs))
     expect('the same as a table', text)
     test('it tells them', [line for line in (
-        'offline    1 (3)', 'isolated   1 (7)', 'numbering  irregular')
+        'offline    1 (3)', 'isolated   1 (7)', 'numbering  adjacent, 2 CPUs a core, and lone CPUs')
         if line not in text.out])
     expect('no such sysfs', run('topo', '--sysfs', '/nonexistent'), 2, '',
            '^sisheur topo: --sysfs: /nonexistent/.*No such file')
