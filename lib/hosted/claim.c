@@ -26,6 +26,7 @@
  * Splitting.  A core that was found idle is taken only if it is still wholly
  * idle, be it for one CPU of it.
  */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,7 +71,7 @@ struct sisheur_lane {
 /**
  * struct sisheur_seat - where a CPU is
  * @siblings: bits of the CPUs of its core that are in its word, itself included
- * @shard:    bytes from the first lane to that of its shard
+ * @shard:    bytes from the claims to the lane of its shard
  * @next:     lowest CPU of its core in the next word that has one; after the
  *	last word the lowest of all
  */
@@ -80,12 +81,17 @@ struct sisheur_seat {
 	unsigned int next;
 };
 
+/*
+ * The head of one block of memory: seats and lanes follow.  Nothing is reached
+ * through a second pointer, since an atomic instruction waits for it.
+ */
 struct sisheur_claims {
 	const struct sisheur_domains *domains;
 	unsigned int nr_cpus;
-	unsigned int pitch;	/* bytes from one lane to the next */
-	struct sisheur_seat *seats;
-	unsigned char *lanes;
+	unsigned int lanes;	/* bytes from here to the first lane */
+	unsigned int pitch;	/* and from one lane to the next */
+	bool smt;
+	struct sisheur_seat seats[];
 };
 
 /* building -------------------------------------------------------------- */
@@ -95,17 +101,18 @@ static size_t sisheur_round_up(size_t size)
 	return (size + SISHEUR_APART - 1) / SISHEUR_APART * SISHEUR_APART;
 }
 
-static struct sisheur_lane *sisheur_lane_at(const struct sisheur_claims *claims,
-					    size_t offset)
+SISHEUR_INLINE void *sisheur_at_offset(const struct sisheur_claims *claims,
+				       size_t offset)
 {
-	return (struct sisheur_lane *)(void *)(claims->lanes + offset);
+	return (unsigned char *)(uintptr_t)claims + offset;
 }
 
 /* The lane of LLC domain @llc; nr_llcs is the shard of CPUs in none. */
 static struct sisheur_lane *sisheur_nth_lane(const struct sisheur_claims *claims,
 					     unsigned int llc)
 {
-	return sisheur_lane_at(claims, (size_t)llc * claims->pitch);
+	return sisheur_at_offset(claims, claims->lanes +
+					 (size_t)llc * claims->pitch);
 }
 
 static unsigned int sisheur_shard_of(const struct sisheur_claims *claims,
@@ -117,7 +124,7 @@ static unsigned int sisheur_shard_of(const struct sisheur_claims *claims,
 }
 
 /* Is each core a ring of CPUs in ascending order, known by its lowest? */
-static bool sisheur_check_cores(const struct sisheur_claims *claims,
+static bool sisheur_check_cores(struct sisheur_claims *claims,
 				struct sisheur_error *error)
 {
 	const struct sisheur_domains *d = claims->domains;
@@ -196,7 +203,8 @@ static void sisheur_seat_core(struct sisheur_claims *claims, unsigned int core)
 		cpu = first;
 		do {
 			claims->seats[cpu].siblings = siblings;
-			claims->seats[cpu].shard = shard * claims->pitch;
+			claims->seats[cpu].shard = claims->lanes +
+						   shard * claims->pitch;
 			claims->seats[cpu].next = end;
 			cpu = next[cpu];
 		} while (cpu != end);
@@ -213,9 +221,8 @@ sisheur_claims_new(const struct sisheur_domains *domains,
 		   struct sisheur_error *error)
 {
 	unsigned int nr, cpu;
-	size_t head, lanes, seats, pitch;
 	struct sisheur_claims *claims;
-	unsigned char *memory;
+	size_t head, pitch, size;
 
 	SISHEUR_ASSERT(domains);
 	nr = domains->nr_cpus;
@@ -231,26 +238,25 @@ sisheur_claims_new(const struct sisheur_domains *domains,
 		return NULL;
 	}
 
-	head = sisheur_round_up(sizeof(*claims));
+	head = sisheur_round_up(sizeof(*claims) +
+				nr * sizeof(struct sisheur_seat));
 	pitch = sisheur_round_up(sizeof(struct sisheur_lane)) +
 		sisheur_round_up(SISHEUR_WORDS(nr) * sizeof(unsigned long));
-	lanes = (domains->nr_llcs + 1) * pitch;
-	seats = sisheur_round_up(nr * sizeof(struct sisheur_seat));
-	memory = aligned_alloc(SISHEUR_APART, head + lanes + seats);
-	if (!memory) {
+	size = head + (domains->nr_llcs + 1) * pitch;
+	claims = aligned_alloc(SISHEUR_APART, size);
+	if (!claims) {
 		sisheur_fail(error, "out of memory for %u CPUs", nr);
 		return NULL;
 	}
-	memset(memory, 0, head + lanes + seats);
-	claims = (struct sisheur_claims *)(void *)memory;
+	memset(claims, 0, size);
 	claims->domains = domains;
 	claims->nr_cpus = nr;
+	claims->lanes = (unsigned int)head;
 	claims->pitch = (unsigned int)pitch;
-	claims->lanes = memory + head;
-	claims->seats = (struct sisheur_seat *)(void *)(memory + head + lanes);
+	claims->smt = domains->smt;
 
 	if (!sisheur_check_cores(claims, error)) {
-		free(memory);
+		free(claims);
 		return NULL;
 	}
 	sisheur_join_domains(claims);
@@ -270,14 +276,13 @@ SISHEUR_DEF void sisheur_claims_free(struct sisheur_claims *claims)
 SISHEUR_INLINE struct sisheur_lane *
 sisheur_lane_of(const struct sisheur_claims *claims, unsigned int cpu)
 {
-	return sisheur_lane_at(claims, claims->seats[cpu].shard);
+	return sisheur_at_offset(claims, claims->seats[cpu].shard);
 }
 
 SISHEUR_INLINE unsigned long *sisheur_row_of(const struct sisheur_claims *claims,
 					     unsigned int cpu)
 {
-	return (unsigned long *)(void *)(claims->lanes +
-					 claims->seats[cpu].shard +
+	return sisheur_at_offset(claims, claims->seats[cpu].shard +
 					 SISHEUR_APART);
 }
 
@@ -359,7 +364,7 @@ SISHEUR_INLINE void sisheur_notice_core(struct sisheur_claims *claims,
 	const struct sisheur_seat *seats = claims->seats;
 	unsigned int at = cpu;
 
-	if (!claims->domains->smt)
+	if (!claims->smt)
 		return;
 	do {
 		if (~sisheur_read_word(sisheur_word_of(claims, at)) &
