@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 """Reads the public headers: the one list of what the library offers.
 
-usage: tests/build/api.py list shared|hosted|exported|harness
+usage: tests/build/api.py list shared|hosted|exported|harness|sim
        tests/build/api.py headers shared|hosted
        tests/build/api.py wrappers
        tests/build/api.py check
@@ -25,12 +25,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = ROOT / 'include'
 MODULE = ROOT / 'kernel' / 'module.c'
 # What each shared library exports, and the functions that must stand there.
-MAPS = {'lib/sisheur.map': 'exported', 'lib/sisheur-harness.map': 'harness'}
+MAPS = {'lib/sisheur.map': 'exported', 'lib/sisheur-harness.map': 'harness',
+        'lib/sisheur-sim.map': 'sim'}
 
 # The rest is shared: with the kernel and with BPF.
-HOSTED = {'topology.h', 'case.h', 'claim.h', 'harness.h'}
+HOSTED = {'topology.h', 'case.h', 'claim.h', 'harness.h', 'sim.h'}
 # Not in libsisheur.so: installed under a pkg-config name of its own.
-ELSEWHERE = {'harness.h'}
+ELSEWHERE = {'harness.h': 'harness', 'sim.h': 'sim'}
 # BPF passes this many arguments in registers and none on a stack.
 BPF_ARGUMENTS = 5
 
@@ -41,8 +42,8 @@ def headers(which):
     for path in sorted((INCLUDE / 'sisheur').glob('*.h')):
         hosted = path.name in HOSTED
         if {'shared': not hosted, 'hosted': hosted, 'all': True,
-                'exported': path.name not in ELSEWHERE,
-                'harness': path.name in ELSEWHERE}[which]:
+                'exported': path.name not in ELSEWHERE}.get(
+                    which, ELSEWHERE.get(path.name) == which):
             yield path
 
 
@@ -185,7 +186,7 @@ def wrappers():
 def main(arguments):
     match arguments:
         case ['list',
-              ('shared' | 'hosted' | 'exported' | 'harness') as which]:
+              ('shared' | 'hosted' | 'exported' | 'harness' | 'sim') as which]:
             print(*sorted(f.name for path in headers(which)
                           for f in functions(path)), sep='\n')
         case ['headers', ('shared' | 'hosted') as which]:

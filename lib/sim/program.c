@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * What does a task do?  Its operations, and the channels through which tasks
+ * wait for each other.  A waiter that is woken tries its operation again: it may
+ * find that another was faster, as in Linux.
+ */
+#include "engine.h"
+
+/* Operations that take no time; more in a row, and the task never will. */
+#define SISHEUR_MOST_OPS	100000U
+
+static void sisheur_wait(struct sisheur_engine *e, uint32_t ends[2], uint32_t t)
+{
+	e->tasks[t].next = SISHEUR_NOBODY;
+	if (ends[0] == SISHEUR_NOBODY)
+		ends[0] = t;
+	else
+		e->tasks[ends[1]].next = t;
+	ends[1] = t;
+}
+
+static uint32_t sisheur_first(struct sisheur_engine *e, uint32_t ends[2])
+{
+	uint32_t t = ends[0];
+
+	ends[0] = e->tasks[t].next;
+	return t;
+}
+
+static void sisheur_wake_one(struct sisheur_engine *e, unsigned int cpu,
+			     struct sisheur_channel *ch, uint32_t ends[2])
+{
+	sisheur_wake(e, cpu, sisheur_first(e, ends), ch->is_sync);
+}
+
+/* Puts a message into a channel; true if time passes before what is next. */
+static bool sisheur_do_send(struct sisheur_engine *e, unsigned int cpu,
+			    struct sisheur_thread *t,
+			    struct sisheur_channel *ch)
+{
+	if (ch->count >= ch->capacity) {
+		sisheur_wait(e, ch->writers, e->cpus[cpu].curr);
+		sisheur_cpu_block(e, cpu);
+		return true;
+	}
+	ch->count++;
+	t->pc++;
+	if (ch->readers[0] == SISHEUR_NOBODY)
+		return false;
+	sisheur_wake_one(e, cpu, ch, ch->readers);
+	return true;
+}
+
+static bool sisheur_do_recv(struct sisheur_engine *e, unsigned int cpu,
+			    struct sisheur_thread *t,
+			    struct sisheur_channel *ch)
+{
+	if (!ch->count) {
+		sisheur_wait(e, ch->readers, e->cpus[cpu].curr);
+		sisheur_cpu_block(e, cpu);
+		return true;
+	}
+	ch->count--;
+	t->pc++;
+	if (ch->writers[0] == SISHEUR_NOBODY || ch->count > ch->low)
+		return false;
+	if (ch->wake_all) {
+		t->herd = ch->writers[0];
+		t->herd_sync = ch->is_sync;
+		ch->writers[0] = SISHEUR_NOBODY;
+		return false;
+	}
+	sisheur_wake_one(e, cpu, ch, ch->writers);
+	return true;
+}
+
+static void sisheur_do_sleep(struct sisheur_engine *e, unsigned int cpu,
+			     struct sisheur_thread *t, uint64_t ns)
+{
+	sisheur_timer_add(e, e->now_ns + ns, e->cpus[cpu].curr);
+	t->pc++;
+	sisheur_cpu_block(e, cpu);
+}
+
+/* One operation; true if time passes before what is next. */
+static bool sisheur_do(struct sisheur_engine *e, unsigned int cpu,
+		       struct sisheur_thread *t)
+{
+	const struct sisheur_op *op = &t->ops[t->pc];
+	struct sisheur_channel *ch = &e->channels[t->base + op->arg];
+	uint32_t next;
+
+	switch (op->code) {
+	case SISHEUR_OP_RUN:
+		t->left = sisheur_jitter(e, op->ns, op->jitter);
+		e->work_asked_ns += t->left;
+		t->pc++;
+		sisheur_cpu_stretch(e, cpu);
+		return true;
+	case SISHEUR_OP_SPIN:
+		t->until = e->now_ns + sisheur_jitter(e, op->ns, op->jitter);
+		t->pc++;
+		sisheur_cpu_stretch(e, cpu);
+		return true;
+	case SISHEUR_OP_SLEEP:
+		sisheur_do_sleep(e, cpu, t,
+				 sisheur_jitter(e, op->ns, op->jitter));
+		return true;
+	case SISHEUR_OP_SEND:
+		return sisheur_do_send(e, cpu, t, ch);
+	case SISHEUR_OP_RECV:
+		return sisheur_do_recv(e, cpu, t, ch);
+	case SISHEUR_OP_SENDALL:
+		t->pc++;
+		t->herd = ch->readers[0];
+		t->herd_sync = ch->is_sync;
+		ch->readers[0] = SISHEUR_NOBODY;
+		for (next = t->herd; next != SISHEUR_NOBODY;
+		     next = e->tasks[next].next)
+			ch->count++;
+		return false;
+	case SISHEUR_OP_DONE:
+		e->result->work += e->counts;
+		t->pc++;
+		return false;
+	case SISHEUR_OP_JUMP:
+		t->pc = op->arg;
+		return false;
+	case SISHEUR_OP_REPEAT:
+		t->pc = ++t->repeats < op->ns ? op->arg : t->pc + 1;
+		if (t->repeats >= op->ns)
+			t->repeats = 0;
+		return false;
+	default:
+		t->is_dead = true;
+		sisheur_cpu_block(e, cpu);
+		return true;
+	}
+}
+
+/* The task on @cpu goes on with its program. */
+void sisheur_program_step(struct sisheur_engine *e, unsigned int cpu)
+{
+	struct sisheur_thread *t = &e->tasks[e->cpus[cpu].curr];
+	unsigned int ops;
+
+	if (sisheur_cpu_yields(e, cpu))
+		return;
+	for (ops = 0; ops < SISHEUR_MOST_OPS; ops++) {
+		if (t->stall) {
+			sisheur_cpu_stretch(e, cpu);
+			return;
+		}
+		if (t->herd != SISHEUR_NOBODY) {
+			uint32_t wakee = t->herd;
+
+			t->herd = e->tasks[wakee].next;
+			sisheur_wake(e, cpu, wakee, t->herd_sync);
+			return;
+		}
+		if (sisheur_do(e, cpu, t) || e->has_failed)
+			return;
+	}
+	e->has_failed = true;
+	sisheur_sim_fail(e->error, "a task repeats operations that take no time");
+}
+
+/* The timer of a sleeper, or of a task that is to be born. */
+void sisheur_program_timer(struct sisheur_engine *e, uint32_t id)
+{
+	struct sisheur_thread *t = &e->tasks[id];
+	struct sisheur_core_cpu *c = &e->cpus[t->cpu];
+
+	switch (t->state) {
+	case SISHEUR_TASK_NEW:
+		sisheur_wake_new(e, id);
+		break;
+	case SISHEUR_TASK_BLOCKING:
+		/* It has not got to sleep yet. */
+		t->woken_ns = e->now_ns;
+		if (e->now_ns < c->off_ns)
+			c->kept = true;
+		else
+			c->queued = true;
+		break;
+	default:
+		if (c->state == SISHEUR_CPU_NEWIDLE && c->leaving == id) {
+			t->woken_ns = e->now_ns;
+			c->queued = true;
+			break;
+		}
+		sisheur_wake_timer(e, id);
+		break;
+	}
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* work.h - the order of the parameters in the tables of work.c */
+#ifndef SISHEUR_SIM_WORK_H
+#define SISHEUR_SIM_WORK_H
+
+enum sisheur_rr_param {
+	SISHEUR_RR_PRE,
+	SISHEUR_RR_POST,
+	SISHEUR_RR_JITTER,
+	SISHEUR_RR_START,
+};
+
+enum sisheur_hackbench_param {
+	SISHEUR_HACKBENCH_WRITE,
+	SISHEUR_HACKBENCH_READ,
+	SISHEUR_HACKBENCH_JITTER,
+	SISHEUR_HACKBENCH_ROOM,
+	SISHEUR_HACKBENCH_LOW,
+	SISHEUR_HACKBENCH_WAKE_ALL,
+	SISHEUR_HACKBENCH_TASKS,
+};
+
+enum sisheur_schbench_param {
+	SISHEUR_SCHBENCH_SPIN,
+	SISHEUR_SCHBENCH_SLEEP,
+	SISHEUR_SCHBENCH_TASKS,
+	SISHEUR_SCHBENCH_WAKE,
+};
+
+enum sisheur_pinned_param {
+	SISHEUR_PINNED_FREE,
+	SISHEUR_PINNED_RUN,
+	SISHEUR_PINNED_SLEEP,
+};
+
+#endif /* SISHEUR_SIM_WORK_H */
