@@ -331,7 +331,7 @@ static bool sisheur_should_balance(const struct sisheur_engine *e,
 
 	/* The first idle CPU does, or the first if none is idle. */
 	do {
-		if (sisheur_in(e->idle, s))
+		if (sisheur_is_in(e->idle, s))
 			return s == cpu;
 		s = d->next[s];
 	} while (s != first);

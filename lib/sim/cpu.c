@@ -174,7 +174,7 @@ static void sisheur_go_idle(struct sisheur_engine *e, unsigned int cpu)
 	c->state = SISHEUR_CPU_IDLE;
 	c->idle_ns = e->now_ns;
 	sisheur_event_clear(e, cpu);
-	sisheur_put(e->idle, cpu);
+	sisheur_include(e->idle, cpu);
 	if (llc != SISHEUR_NONE &&
 	    sisheur_sets_idle_cores(e->sim->domains, &e->view, cpu,
 				    &e->llcs[llc].has_idle_cores)) {
@@ -194,7 +194,7 @@ static void sisheur_leave_idle(struct sisheur_engine *e, unsigned int cpu)
 	uint64_t ns = e->now_ns - c->idle_ns;
 
 	sisheur_cpu_account(e, cpu);
-	sisheur_drop(e->idle, cpu);
+	sisheur_exclude(e->idle, cpu);
 	if (ns > c->avg_idle)
 		c->avg_idle += (ns - c->avg_idle) / 8;
 	else

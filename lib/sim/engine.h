@@ -333,17 +333,17 @@ static inline struct sisheur_thread *sisheur_task_of(struct sisheur_engine *e,
 	return &e->tasks[t];
 }
 
-static inline bool sisheur_in(const unsigned long *set, unsigned int cpu)
+static inline bool sisheur_is_in(const unsigned long *set, unsigned int cpu)
 {
 	return set[cpu / SISHEUR_WORD_BITS] >> cpu % SISHEUR_WORD_BITS & 1;
 }
 
-static inline void sisheur_put(unsigned long *set, unsigned int cpu)
+static inline void sisheur_include(unsigned long *set, unsigned int cpu)
 {
 	set[cpu / SISHEUR_WORD_BITS] |= 1UL << cpu % SISHEUR_WORD_BITS;
 }
 
-static inline void sisheur_drop(unsigned long *set, unsigned int cpu)
+static inline void sisheur_exclude(unsigned long *set, unsigned int cpu)
 {
 	set[cpu / SISHEUR_WORD_BITS] &= ~(1UL << cpu % SISHEUR_WORD_BITS);
 }
@@ -357,7 +357,7 @@ static inline unsigned int sisheur_core_of(const struct sisheur_engine *e,
 static inline bool sisheur_may_run(const struct sisheur_thread *t,
 				   unsigned int cpu)
 {
-	return !t->allowed || sisheur_in(t->allowed, cpu);
+	return !t->allowed || sisheur_is_in(t->allowed, cpu);
 }
 
 /* splitmix64: small, and the same everywhere. */

@@ -70,10 +70,10 @@ void sisheur_queue_count(struct sisheur_engine *e, unsigned int cpu, int change)
 	if (was == (c->nr_running > 1))
 		return;
 	if (was) {
-		sisheur_drop(e->overloaded, cpu);
+		sisheur_exclude(e->overloaded, cpu);
 		e->nr_overloaded--;
 	} else {
-		sisheur_put(e->overloaded, cpu);
+		sisheur_include(e->overloaded, cpu);
 		e->nr_overloaded++;
 	}
 }

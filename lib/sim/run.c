@@ -297,12 +297,12 @@ static void sisheur_init_cpu(struct sisheur_engine *e, unsigned int cpu)
 	c->avg_idle = SISHEUR_AVG_IDLE_NS;
 	c->wake_avg_idle = SISHEUR_AVG_IDLE_NS / 2;
 	c->is_online = !e->sim->online ||
-		       sisheur_in(e->sim->online, cpu);
+		       sisheur_is_in(e->sim->online, cpu);
 	if (!c->is_online)
 		return;
 	e->nr_online++;
-	sisheur_put(e->online, cpu);
-	sisheur_put(e->idle, cpu);
+	sisheur_include(e->online, cpu);
+	sisheur_include(e->idle, cpu);
 }
 
 static bool sisheur_init_machine(struct sisheur_engine *e)

@@ -16,7 +16,7 @@
 
 static bool sisheur_is_idle(const struct sisheur_engine *e, unsigned int cpu)
 {
-	return sisheur_in(e->idle, cpu);
+	return sisheur_is_in(e->idle, cpu);
 }
 
 /* Is the waker's CPU less loaded than prev, with the wakee on it? */
@@ -260,7 +260,7 @@ static void sisheur_search(struct sisheur_engine *e, unsigned int cpu,
 	c->wakee = wakee;
 	c->wakee_cpu = to;
 	if (sisheur_is_idle(e, to))
-		sisheur_put(e->claimed, to);
+		sisheur_include(e->claimed, to);
 	sisheur_cpu_until(e, cpu, SISHEUR_CPU_COMMIT,
 			  sisheur_commit_ns(e, cpu, &p));
 }
@@ -334,7 +334,7 @@ void sisheur_wake_commit(struct sisheur_engine *e, unsigned int cpu)
 	c->end_ns = e->now_ns;
 	c->work_ns = 0;
 	if (wakee != SISHEUR_NOBODY) {
-		sisheur_drop(e->claimed, c->wakee_cpu);
+		sisheur_exclude(e->claimed, c->wakee_cpu);
 		if (c->wakee_cpu == cpu)
 			c->state = SISHEUR_CPU_COMMIT;
 		sisheur_cpu_enqueue(e, c->wakee_cpu, wakee);

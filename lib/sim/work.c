@@ -191,7 +191,7 @@ bool sisheur_work_noise(struct sisheur_engine *e)
 			continue;
 		t = sisheur_work_task(e, ops, 0, sisheur_random(e) % every);
 		t->allowed = &pins[(size_t)cpu * e->words];
-		sisheur_put(&pins[(size_t)cpu * e->words], cpu);
+		sisheur_include(&pins[(size_t)cpu * e->words], cpu);
 		t->is_daemon = true;
 		t->is_timed = false;
 		t->cpu = cpu;

@@ -44,7 +44,7 @@ bool sisheur_build_pinned(struct sisheur_engine *e)
 
 		if (!e->cpus[cpu].is_online)
 			continue;
-		sisheur_put(pin, cpu);
+		sisheur_include(pin, cpu);
 		t = sisheur_work_task(e, ops[0], 0, 1000);
 		t->allowed = pin;
 		t->is_timed = false;
