@@ -88,8 +88,7 @@ SISHEUR_DEF bool sisheur_sim_machine_build(struct sisheur_topology *topology,
  * @SISHEUR_COST_IDLE_EXIT:   from the enqueue to an idle CPU that runs
  * @SISHEUR_COST_MIGRATE:     what a task loses on a core it did not run on
  * @SISHEUR_COST_C2C:         data of the waker fetched from another core of an
- *	LLC domain of 56 cores; smaller domains pay by the square root of their
- *	cores
+ *	LLC domain of 56 cores; others pay in proportion to their cores
  * @SISHEUR_COST_C2C_FAR:     what is added between two LLC domains
  * @SISHEUR_COST_LINE:        a line that another CPU wrote last, such as that
  *	of has_idle_cores; those who want it queue up

@@ -15,6 +15,13 @@
 /* Calls of @progress in a simulation. */
 #define SISHEUR_STEPS	128U
 
+/*
+ * The cores of the LLC domain for which the cost of a transfer is stated.  It
+ * grows with their number: ways get longer, and more CPUs write the lines that
+ * all of them share, such as tg->load_avg.
+ */
+#define SISHEUR_C2C_CORES	56U
+
 struct sisheur_block {
 	struct sisheur_block *next;
 	uint64_t align;
@@ -255,16 +262,6 @@ static bool sisheur_check(const struct sisheur_sim *sim,
 
 /* ---- a machine ---- */
 
-/* Ten times the square root, in whole numbers. */
-static uint32_t sisheur_root10(uint32_t n)
-{
-	uint32_t root = 0;
-
-	while ((root + 1) * (root + 1) <= n * 100)
-		root++;
-	return root;
-}
-
 static void sisheur_init_llcs(struct sisheur_engine *e)
 {
 	const struct sisheur_domains *d = e->sim->domains;
@@ -276,10 +273,8 @@ static void sisheur_init_llcs(struct sisheur_engine *e)
 	for (llc = 0; llc < d->nr_llcs; llc++) {
 		struct sisheur_llc_state *s = &e->llcs[llc];
 
-		/* On a mesh, ways grow with the square root of the cores. */
 		s->c2c_ns = (uint32_t)(sisheur_cost(e, SISHEUR_COST_C2C) *
-				       sisheur_root10(s->nr_cores) /
-				       sisheur_root10(56));
+				       s->nr_cores / SISHEUR_C2C_CORES);
 		s->nr_idle_scan = d->llcs[llc].weight;
 		s->has_idle_cores = d->smt;
 	}
