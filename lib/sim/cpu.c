@@ -165,6 +165,13 @@ static void sisheur_begin(struct sisheur_engine *e, unsigned int cpu,
 
 /* ---- idle ---- */
 
+/* Who scans a bitmap has others write it: a line that all of them want. */
+static uint64_t sisheur_map_cost(const struct sisheur_engine *e)
+{
+	return e->sim->profile.features & SISHEUR_SIS_FREE_LOOKS ?
+		       sisheur_cost(e, SISHEUR_COST_LINE) : 0;
+}
+
 static void sisheur_go_idle(struct sisheur_engine *e, unsigned int cpu)
 {
 	struct sisheur_core_cpu *c = &e->cpus[cpu];
@@ -280,7 +287,9 @@ void sisheur_cpu_enqueue(struct sisheur_engine *e, unsigned int cpu, uint32_t t)
 	sisheur_queue_count(e, cpu, 1);
 	c->count.arrivals++;
 	if (c->state == SISHEUR_CPU_IDLE) {
-		uint64_t exit = sisheur_cost(e, SISHEUR_COST_IDLE_EXIT);
+		/* Twice: when it went idle, it did not know for how long. */
+		uint64_t exit = sisheur_cost(e, SISHEUR_COST_IDLE_EXIT) +
+				2 * sisheur_map_cost(e);
 
 		sisheur_leave_idle(e, cpu);
 		e->tasks[t].queued_ns = e->now_ns;

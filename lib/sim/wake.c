@@ -212,15 +212,30 @@ static void sisheur_pay_scan(struct sisheur_core_cpu *c, uint64_t ns)
 		c->avg_scan_cost -= (c->avg_scan_cost - ns) / 8;
 }
 
+/*
+ * The looks of a placement.  Linux looks at run queues; a profile with
+ * SIS_FREE_LOOKS reads its scan from a bitmap, a line at a time.
+ */
+static uint64_t sisheur_looks_ns(const struct sisheur_engine *e,
+				 const struct sisheur_choice *choice)
+{
+	uint64_t looks = choice->probes;
+
+	if ((e->sim->profile.features & SISHEUR_SIS_FREE_LOOKS) &&
+	    choice->scan_probes)
+		looks = choice->probes - choice->scan_probes + 1 +
+			choice->scan_probes / SISHEUR_FREE_LOOKS;
+	return looks * sisheur_cost(e, SISHEUR_COST_PROBE);
+}
+
 static uint64_t sisheur_commit_ns(struct sisheur_engine *e, unsigned int cpu,
 				  const struct sisheur_placing *p)
 {
 	unsigned int to = (unsigned int)p->c.cpu;
 	int llc = e->sim->domains->llc[p->w.target];
 	uint64_t pct = sisheur_cpu_pct(e, cpu);
-	uint64_t probe = sisheur_cost(e, SISHEUR_COST_PROBE);
-	uint64_t ns = sisheur_cost(e, SISHEUR_COST_SELECT) +
-		      p->c.probes * probe;
+	uint64_t looks = sisheur_looks_ns(e, &p->c);
+	uint64_t ns = sisheur_cost(e, SISHEUR_COST_SELECT) + looks;
 	struct sisheur_core_cpu *c = &e->cpus[to];
 	uint64_t at;
 
@@ -236,8 +251,7 @@ static uint64_t sisheur_commit_ns(struct sisheur_engine *e, unsigned int cpu,
 		at += sisheur_line_cost(e, &e->cpus[cpu], &e->llcs[llc]);
 		if (!p->hint &&
 		    (e->sim->profile.features & SISHEUR_SIS_PROP))
-			sisheur_pay_scan(&e->cpus[cpu],
-					 p->c.scan_probes * probe * pct / 100);
+			sisheur_pay_scan(&e->cpus[cpu], looks * pct / 100);
 	}
 	if (to == cpu)
 		return at;

@@ -80,14 +80,13 @@ static const struct sisheur_work sisheur_works[] = {
 	    HACKBENCH_PARAMS(1550, 1550, 277, 69, 1) },
 	  sisheur_build_hackbench },
 	{ { .name = "pinned",
-	    .summary = "tasks pinned to most CPUs, and light ones beside them",
-	    .load_name = "light tasks", .work_name = "ms of pinned work",
-	    .load = 4,
+	    .summary = "tasks pinned to most CPUs, and helpers that they wake",
+	    .load_name = "helpers", .work_name = "rounds", .load = 4,
 	    .nr_params = 3,
 	    .params = {
 		{ "free", 12, 0, 100, "CPUs that nobody is pinned to, percent; one at least", NULL },
-		RUN_PARAM("run", 100000, "a light task runs so long, ns"),
-		RUN_PARAM("sleep", 1000000, "and sleeps so long, ns"),
+		RUN_PARAM("round", 1000000, "work of a pinned task's round, ns"),
+		RUN_PARAM("help", 100000, "work of its helper, ns"),
 	    } }, sisheur_build_pinned },
 };
 

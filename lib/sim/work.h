@@ -29,8 +29,8 @@ enum sisheur_schbench_param {
 
 enum sisheur_pinned_param {
 	SISHEUR_PINNED_FREE,
-	SISHEUR_PINNED_RUN,
-	SISHEUR_PINNED_SLEEP,
+	SISHEUR_PINNED_ROUND,
+	SISHEUR_PINNED_HELP,
 };
 
 #endif /* SISHEUR_SIM_WORK_H */
