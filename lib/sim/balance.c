@@ -367,6 +367,31 @@ static void sisheur_write_budget(struct sisheur_engine *e, unsigned int cpu)
 	s->line++;
 }
 
+/*
+ * The warm-up is over.  During it, busy CPUs balance as often as idle ones, so
+ * that budgets come to be what they would be after seconds; from here on at
+ * Linux's pace, each somewhere within its interval.
+ */
+void sisheur_balance_begin(struct sisheur_engine *e)
+{
+	unsigned int level, cpu;
+
+	for (cpu = 0; cpu < e->nr_cpus; cpu++) {
+		struct sisheur_core_cpu *c = &e->cpus[cpu];
+
+		if (c->state == SISHEUR_CPU_IDLE)
+			continue;
+		for (level = 0; level < SISHEUR_NR_LEVELS; level++) {
+			struct sisheur_level *l = &c->levels[level];
+
+			if (l->interval_ms)
+				l->next_ns = e->now_ns + sisheur_random(e) %
+					     (l->interval_ms * 1000000ULL *
+					      SISHEUR_BUSY_FACTOR);
+		}
+	}
+}
+
 void sisheur_balance_tick(struct sisheur_engine *e, unsigned int cpu)
 {
 	struct sisheur_core_cpu *c = &e->cpus[cpu];
@@ -380,7 +405,7 @@ void sisheur_balance_tick(struct sisheur_engine *e, unsigned int cpu)
 		if (!l->interval_ms || e->now_ns < l->next_ns)
 			continue;
 		l->next_ns = e->now_ns + (uint64_t)l->interval_ms * 1000000 *
-			     (idle ? 1 : SISHEUR_BUSY_FACTOR);
+			     (idle || !e->counts ? 1 : SISHEUR_BUSY_FACTOR);
 		if (level > SISHEUR_LEVEL_CORE &&
 		    !sisheur_should_balance(e, cpu))
 			continue;

@@ -57,7 +57,7 @@ static const struct sisheur_sim_value sisheur_sim_costs[SISHEUR_SIM_NR_COSTS] = 
 	COST(HOT, "hot", 500000, 0, 100000000,
 	     "a task that ran so lately is not pulled away, ns",
 	     "Linux: sysctl_sched_migration_cost"),
-	COST(UTIL, "util", 105, 1, 1000,
+	COST(UTIL, "util", 107, 1, 1000,
 	     "what PELT makes of a CPU's busy time, percent", "plain"),
 	COST(NOISE, "noise", 20000, 0, 100000000,
 	     "how long a daemon of a CPU runs, ns", "estimate"),

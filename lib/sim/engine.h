@@ -14,6 +14,7 @@
  *   balance.c  who is pulled where
  *   pelt.c     how busy a CPU and a task have been
  *   result.c   what is counted
+ *   check.c    is all this still right
  *   work_*.c   the tasks of each workload
  */
 #ifndef SISHEUR_SIM_ENGINE_H
@@ -124,6 +125,7 @@ enum sisheur_task_state {
  * @memory:   whom it wakes
  * @allowed:  CPUs that it may run on; NULL is all
  * @pelt_ms:  up to when these are right
+ * @born_ms:  since when it exists
  * @ran_ns:   it ran so long since then
  * @waited_ns: and waited in a queue
  * @util:     running share, 2^20 is all
@@ -162,6 +164,7 @@ struct sisheur_thread {
 	struct sisheur_task memory;
 	const unsigned long *allowed;
 	uint64_t pelt_ms;
+	uint64_t born_ms;
 	uint64_t ran_ns;
 	uint64_t waited_ns;
 	unsigned long util;
@@ -417,6 +420,7 @@ void sisheur_queue_count(struct sisheur_engine *e, unsigned int cpu,
 void sisheur_pelt_cpu(struct sisheur_engine *e, unsigned int cpu);
 void sisheur_pelt_tick(struct sisheur_engine *e, unsigned int cpu);
 void sisheur_pelt_task(struct sisheur_engine *e, struct sisheur_thread *t);
+void sisheur_pelt_settle(struct sisheur_engine *e);
 void sisheur_pelt_charge(struct sisheur_engine *e, unsigned int cpu,
 			 struct sisheur_thread *t);
 void sisheur_pelt_discharge(struct sisheur_engine *e, unsigned int cpu,
@@ -455,7 +459,12 @@ void sisheur_wake_new(struct sisheur_engine *e, uint32_t task);
 uint64_t sisheur_newidle_cost(struct sisheur_engine *e, unsigned int cpu);
 void sisheur_newidle_pull(struct sisheur_engine *e, unsigned int cpu);
 void sisheur_balance_init(struct sisheur_engine *e);
+void sisheur_balance_begin(struct sisheur_engine *e);
 void sisheur_balance_tick(struct sisheur_engine *e, unsigned int cpu);
+
+/* check.c: nothing without SISHEUR_DEBUG */
+void sisheur_check_cpu(struct sisheur_engine *e, unsigned int cpu);
+void sisheur_check_all(struct sisheur_engine *e);
 
 /* result.c */
 void sisheur_count_latency(struct sisheur_engine *e, uint64_t ns);

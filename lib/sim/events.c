@@ -124,6 +124,7 @@ void sisheur_events_run(struct sisheur_engine *e)
 				break;
 			e->now_ns = e->tick_ns;
 			sisheur_tick(e);
+			sisheur_check_all(e);
 		} else if (timer <= at) {
 			if (timer >= e->end_ns)
 				break;
@@ -134,6 +135,8 @@ void sisheur_events_run(struct sisheur_engine *e)
 				break;
 			e->now_ns = at;
 			sisheur_cpu_event(e, key &
+					  ((1U << SISHEUR_CPU_BITS) - 1));
+			sisheur_check_cpu(e, key &
 					  ((1U << SISHEUR_CPU_BITS) - 1));
 		}
 		events++;

@@ -72,6 +72,51 @@ void sisheur_pelt_task(struct sisheur_engine *e, struct sisheur_thread *t)
 	t->pelt_ms = now_ms;
 }
 
+/* An average of @ms milliseconds, made what it will be if all goes on so. */
+static unsigned long sisheur_pelt_mature(unsigned long average, uint64_t ms)
+{
+	unsigned int age = ms < 1000 ? (unsigned int)ms : 1000;
+	uint64_t known = SISHEUR_ONE - sisheur_pelt_age(SISHEUR_ONE, age);
+
+	return known ? (unsigned long)(average * (uint64_t)SISHEUR_ONE /
+				       known) : average;
+}
+
+/*
+ * Half of the warm-up is over.  Averages began at nothing and would need a
+ * tenth of a second more to get where they are going.
+ */
+void sisheur_pelt_settle(struct sisheur_engine *e)
+{
+	uint64_t now_ms = e->now_ns / SISHEUR_MS;
+	unsigned int cpu;
+	uint32_t t;
+
+	for (cpu = 0; cpu < e->nr_cpus; cpu++) {
+		struct sisheur_core_cpu *c = &e->cpus[cpu];
+
+		c->util = sisheur_pelt_mature(c->util, now_ms);
+		if (c->util > SISHEUR_ONE)
+			c->util = SISHEUR_ONE;
+		c->load = sisheur_pelt_mature(c->load, now_ms);
+	}
+	for (t = 0; t < e->nr_tasks; t++) {
+		struct sisheur_thread *task = &e->tasks[t];
+
+		if (task->state == SISHEUR_TASK_NEW)
+			continue;
+		sisheur_pelt_task(e, task);
+		task->util = sisheur_pelt_mature(task->util,
+						 now_ms - task->born_ms);
+		if (task->util > SISHEUR_ONE)
+			task->util = SISHEUR_ONE;
+		task->load = sisheur_pelt_mature(task->load,
+						 now_ms - task->born_ms);
+		if (task->load > SISHEUR_ONE)
+			task->load = SISHEUR_ONE;
+	}
+}
+
 /* util_est: what the tasks that are here now used when they last ran. */
 void sisheur_pelt_charge(struct sisheur_engine *e, unsigned int cpu,
 			 struct sisheur_thread *t)

@@ -366,8 +366,14 @@ static bool sisheur_simulate(struct sisheur_engine *e)
 		return false;
 	if (!sisheur_work_of(sim)->build(e) || !sisheur_work_noise(e))
 		return false;
-	if (!sisheur_run_until(e, sim->warmup_ns))
-		return false;
+	if (sim->warmup_ns) {
+		if (!sisheur_run_until(e, sim->warmup_ns / 2))
+			return false;
+		sisheur_pelt_settle(e);
+		if (!sisheur_run_until(e, sim->warmup_ns))
+			return false;
+		sisheur_balance_begin(e);
+	}
 	sisheur_result_begin(e);
 	if (!sisheur_run_until(e, sim->warmup_ns + sim->run_ns))
 		return false;

@@ -441,7 +441,8 @@ void sisheur_wake_new(struct sisheur_engine *e, uint32_t id)
 	}
 	t->cpu = best;
 	t->recent = best;
-	t->pelt_ms = e->now_ns / 1000000;
+	t->born_ms = e->now_ns / 1000000;
+	t->pelt_ms = t->born_ms;
 	t->vruntime = e->cpus[best].min_vruntime;
 	sisheur_cpu_enqueue(e, best, id);
 }
