@@ -83,14 +83,14 @@ struct sisheur_counts {
 DECLARE_PER_CPU(struct sisheur_counts, sisheur_counts);
 
 void sisheur_count_scan(const struct sisheur_choice *choice);
-unsigned int sisheur_look_rq(void *ctx, unsigned int cpu);
-int sisheur_ask_scan(const struct sisheur_machine *m,
-		     const struct sisheur_view *view, unsigned int features,
-		     struct task_struct *p, int has_idle_core, int target,
-		     struct sisheur_choice *choice);
-int sisheur_ask_siblings(const struct sisheur_machine *m,
-			 const struct sisheur_view *view,
-			 struct task_struct *p, int prev);
 void sisheur_show_difference(struct seq_file *file);
+u64 sisheur_shadow_budget(u64 kernel, u64 shim);
+unsigned long *sisheur_idle_near(const struct sisheur_machine *m, int cpu);
+unsigned int sisheur_look_rq(void *ctx, unsigned int cpu);
+struct sisheur_choice sisheur_ask(unsigned int step, unsigned int features,
+				  const struct sisheur_machine *m,
+				  const struct sisheur_view *view,
+				  struct task_struct *p, int target,
+				  int has_idle_core);
 
 #endif /* SISHEUR_INSIDE_H */

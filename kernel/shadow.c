@@ -19,50 +19,59 @@
 #include "inside.h"
 
 /**
- * struct sisheur_shadow - what was noted before the kernel's scan
- * @machine:    the tables at that moment
- * @version:    sum of the clocks and switches
+ * struct sisheur_note - what one look at a domain has noted
+ * @before:     sum of the clocks and switches before the states were read
+ * @after:      and after it
  * @budget:     nr_idle_scan of the domain; INT_MAX with NO_SIS_UTIL
  * @idle:       who was idle
  * @sched_idle: who ran only SCHED_IDLE tasks
  */
-struct sisheur_shadow {
-	const struct sisheur_machine *machine;
-	u64 version;
+struct sisheur_note {
+	u64 before;
+	u64 after;
 	int budget;
 	struct cpumask idle;
 	struct cpumask sched_idle;
 };
 
-/* Interrupts are off from the note to the comparison: one for each CPU. */
-static DEFINE_PER_CPU(struct sisheur_shadow, sisheur_shadow);
+/* Interrupts are off from the first look to the last: two for each CPU. */
+static DEFINE_PER_CPU(struct sisheur_note, sisheur_first_look);
+static DEFINE_PER_CPU(struct sisheur_note, sisheur_last_look);
 
 /**
- * struct sisheur_answers - a question and what was said to it
- * @asked:  which
+ * struct sisheur_question - what was asked, and what was said to it
+ * @asked:  which counters
+ * @step:   which step of the ladder
+ * @p:      the wakee
+ * @sd:     the LLC domain
+ * @view:   the run queues
  * @target: the CPU around which was searched
+ * @has_idle_core: what the hint said
  * @kernel: what the kernel's own function answered
  * @walk:   what the shim answered from the run queues
- * @words:  what the shim answered from the noted state, by words
- * @has_idle_core: what the hint said
+ * @words:  what the shim answered from the first look, by words
  */
-struct sisheur_answers {
+struct sisheur_question {
 	enum sisheur_asked asked;
+	enum sisheur_step step;
+	struct task_struct *p;
+	struct sched_domain *sd;
+	struct sisheur_view view;
 	int target;
+	bool has_idle_core;
 	int kernel;
 	int walk;
 	int words;
-	bool has_idle_core;
 };
 
 /* The first difference since boot, for whoever wants to know why. */
 static struct {
 	atomic_t state;		/* 0 none, 1 being written, 2 complete */
-	struct sisheur_answers answers;
-	struct sisheur_shadow shadow;
+	struct sisheur_question question;
+	struct sisheur_note look;
 	struct cpumask allowed;
 	struct cpumask span;
-} sisheur_first;
+} sisheur_difference;
 
 static u64 sisheur_version(struct sched_domain *sd)
 {
@@ -78,70 +87,56 @@ static u64 sisheur_version(struct sched_domain *sd)
 	return version;
 }
 
-static int sisheur_budget_of(struct sched_domain *sd)
+static int sisheur_budget_of(int target)
 {
+	struct sched_domain_shared *sds =
+		rcu_dereference(per_cpu(sd_llc_shared, target));
+
 	/* Whoever throws the switch in between has changed the question. */
 	if (!sched_feat(SIS_UTIL))
 		return INT_MAX;
-	return sd->shared ? READ_ONCE(sd->shared->nr_idle_scan) : -1;
+	return sds ? READ_ONCE(sds->nr_idle_scan) : -1;
 }
 
-void sisheur_shadow_begin(struct task_struct *p, struct sched_domain *sd,
-			  bool has_idle_core)
+static void sisheur_note(const struct sisheur_question *q,
+			 struct sisheur_note *note)
 {
-	struct sisheur_shadow *s = this_cpu_ptr(&sisheur_shadow);
 	int cpu, sibling;
 
-	s->machine = rcu_dereference(sisheur_machine);
-	s->budget = sisheur_budget_of(sd);
-	cpumask_clear(&s->idle);
-	cpumask_clear(&s->sched_idle);
-	s->version = sisheur_version(sd);
+	cpumask_clear(&note->idle);
+	cpumask_clear(&note->sched_idle);
+	/* A last look must not come before the answers. */
+	smp_rmb();
+	note->budget = sisheur_budget_of(q->target);
+	note->before = sisheur_version(q->sd);
 	/* A state read before the clock could be of before its last change. */
 	smp_rmb();
-	for_each_cpu(cpu, sched_domain_span(sd)) {
+	for_each_cpu(cpu, sched_domain_span(q->sd)) {
 		for_each_cpu(sibling, sisheur_smt_mask(cpu)) {
-			switch (sisheur_look_rq(has_idle_core ? NULL : p,
-						sibling)) {
+			switch (sisheur_look_rq(q->view.ctx, sibling)) {
 			case SISHEUR_IDLE:
-				__cpumask_set_cpu(sibling, &s->idle);
+				__cpumask_set_cpu(sibling, &note->idle);
 				break;
 			case SISHEUR_SCHED_IDLE:
-				__cpumask_set_cpu(sibling, &s->sched_idle);
+				__cpumask_set_cpu(sibling, &note->sched_idle);
 				break;
 			}
 		}
 	}
-	/* The note must not hold what came after the kernel's looks. */
+	/* A clock read before the states could miss who changed them. */
+	smp_rmb();
+	note->after = sisheur_version(q->sd);
+	/* Nor must a first look hold what came after the kernel's own. */
 	smp_rmb();
 }
 
-/* Has nothing moved since sisheur_shadow_begin()? */
-static bool sisheur_is_still(const struct sisheur_shadow *s,
-			     struct task_struct *p, struct sched_domain *sd,
-			     bool has_idle_core)
+/* Has nothing moved from the begin of the first look to the end of the last? */
+static bool sisheur_is_still(const struct sisheur_note *first,
+			     const struct sisheur_note *last)
 {
-	int cpu, sibling;
-
-	/* Nor must this second look come before them. */
-	smp_rmb();
-	for_each_cpu(cpu, sched_domain_span(sd)) {
-		for_each_cpu(sibling, sisheur_smt_mask(cpu)) {
-			unsigned int was = SISHEUR_BUSY;
-
-			if (cpumask_test_cpu(sibling, &s->idle))
-				was = SISHEUR_IDLE;
-			else if (cpumask_test_cpu(sibling, &s->sched_idle))
-				was = SISHEUR_SCHED_IDLE;
-			if (sisheur_look_rq(has_idle_core ? NULL : p,
-					    sibling) != was)
-				return false;
-		}
-	}
-	/* A clock read before the states could miss who changed them. */
-	smp_rmb();
-	return sisheur_version(sd) == s->version &&
-	       sisheur_budget_of(sd) == s->budget;
+	return first->before == last->after && first->budget == last->budget &&
+	       cpumask_equal(&first->idle, &last->idle) &&
+	       cpumask_equal(&first->sched_idle, &last->sched_idle);
 }
 
 /*
@@ -173,99 +168,105 @@ static bool sisheur_is_current(const struct sisheur_machine *m,
 	return true;
 }
 
-static void sisheur_compare(const struct sisheur_shadow *s,
-			    const struct sisheur_answers *answers,
-			    struct task_struct *p, struct sched_domain *sd)
+static void sisheur_compare(struct sisheur_question *q)
 {
+	const struct sisheur_machine *m = rcu_dereference(sisheur_machine);
 	struct sisheur_counts *counts = this_cpu_ptr(&sisheur_counts);
-
-	if (!sisheur_is_still(s, p, sd, answers->has_idle_core) ||
-	    !sisheur_is_current(s->machine, sd)) {
-		counts->aside[answers->asked]++;
-		return;
-	}
-	counts->compared[answers->asked]++;
-	if (answers->walk == answers->kernel &&
-	    answers->words == answers->kernel)
-		return;
-	counts->differ[answers->asked]++;
-	if (atomic_cmpxchg(&sisheur_first.state, 0, 1))
-		return;
-	sisheur_first.answers = *answers;
-	sisheur_first.shadow = *s;
-	cpumask_copy(&sisheur_first.allowed, p->cpus_ptr);
-	cpumask_copy(&sisheur_first.span, sched_domain_span(sd));
-	atomic_set_release(&sisheur_first.state, 2);
-}
-
-void sisheur_shadow_scan(struct task_struct *p, struct sched_domain *sd,
-			 bool has_idle_core, int target, int kernel)
-{
-	const struct sisheur_shadow *s = this_cpu_ptr(&sisheur_shadow);
-	const struct sisheur_view live = {
-		.look = sisheur_look_rq,
-		.ctx = has_idle_core ? NULL : p,
-	};
+	struct sisheur_note *first = this_cpu_ptr(&sisheur_first_look);
+	struct sisheur_note *last = this_cpu_ptr(&sisheur_last_look);
 	const struct sisheur_view noted = {
-		.idle = cpumask_bits(&s->idle),
-		.sched_idle = cpumask_bits(&s->sched_idle),
-	};
-	struct sisheur_answers answers = {
-		.asked = SISHEUR_ASKED_SCAN,
-		.target = target,
-		.kernel = kernel,
-		.has_idle_core = has_idle_core,
+		.idle = cpumask_bits(&first->idle),
+		.sched_idle = cpumask_bits(&first->sched_idle),
 	};
 	struct sisheur_choice choice;
 
-	if (!s->machine)
+	if (!m)
 		return;
-	answers.walk = sisheur_ask_scan(s->machine, &live, 0, p, has_idle_core,
-					target, &choice);
+	choice = sisheur_ask(q->step, 0, m, &q->view, q->p, q->target,
+			     q->has_idle_core);
 	sisheur_count_scan(&choice);
-	answers.words = sisheur_ask_scan(s->machine, &noted, 0, p,
-					 has_idle_core, target, &choice);
-	sisheur_compare(s, &answers, p, sd);
+	q->walk = choice.cpu;
+	q->words = sisheur_ask(q->step, 0, m, &noted, q->p, q->target,
+			       q->has_idle_core).cpu;
+	sisheur_note(q, last);
+	if (!sisheur_is_still(first, last) || !sisheur_is_current(m, q->sd)) {
+		counts->aside[q->asked]++;
+		return;
+	}
+	counts->compared[q->asked]++;
+	if (q->walk == q->kernel && q->words == q->kernel)
+		return;
+	counts->differ[q->asked]++;
+	if (atomic_cmpxchg(&sisheur_difference.state, 0, 1))
+		return;
+	sisheur_difference.question = *q;
+	sisheur_difference.look = *first;
+	cpumask_copy(&sisheur_difference.allowed, q->p->cpus_ptr);
+	cpumask_copy(&sisheur_difference.span, sched_domain_span(q->sd));
+	atomic_set_release(&sisheur_difference.state, 2);
 }
 
-void sisheur_shadow_siblings(struct task_struct *p, struct sched_domain *sd,
-			     int prev, int kernel)
+int sisheur_shadow_scan(sisheur_scan_fn *scan, struct task_struct *p,
+			struct sched_domain *sd, bool has_idle_core, int target)
 {
-	const struct sisheur_shadow *s = this_cpu_ptr(&sisheur_shadow);
-	const struct sisheur_view live = { .look = sisheur_look_rq };
-	const struct sisheur_view noted = {
-		.idle = cpumask_bits(&s->idle),
-		.sched_idle = cpumask_bits(&s->sched_idle),
-	};
-	struct sisheur_answers answers = {
-		.asked = SISHEUR_ASKED_SIBLINGS,
-		.target = prev,
-		.kernel = kernel,
-		.has_idle_core = true,
+	struct sisheur_question q = {
+		.asked = SISHEUR_ASKED_SCAN,
+		.step = SISHEUR_STEP_SCAN,
+		.p = p,
+		.sd = sd,
+		.view.look = sisheur_look_rq,
+		.view.ctx = has_idle_core ? NULL : p,
+		.target = target,
+		.has_idle_core = has_idle_core,
 	};
 
-	if (!s->machine)
-		return;
-	answers.walk = sisheur_ask_siblings(s->machine, &live, p, prev);
-	answers.words = sisheur_ask_siblings(s->machine, &noted, p, prev);
-	sisheur_compare(s, &answers, p, sd);
+	sisheur_note(&q, this_cpu_ptr(&sisheur_first_look));
+	q.kernel = scan(p, sd, has_idle_core, target);
+	sisheur_compare(&q);
+	return q.kernel;
+}
+
+int sisheur_shadow_siblings(sisheur_siblings_fn *scan, struct task_struct *p,
+			    struct sched_domain *sd, int prev)
+{
+	struct sisheur_question q = {
+		.asked = SISHEUR_ASKED_SIBLINGS,
+		.step = SISHEUR_STEP_SMT,
+		.p = p,
+		.sd = sd,
+		.view.look = sisheur_look_rq,
+		.target = prev,
+	};
+
+	sisheur_note(&q, this_cpu_ptr(&sisheur_first_look));
+	q.kernel = scan(p, sd, prev);
+	sisheur_compare(&q);
+	return q.kernel;
+}
+
+u64 sisheur_shadow_budget(u64 kernel, u64 shim)
+{
+	this_cpu_inc(sisheur_counts.compared[SISHEUR_ASKED_BUDGET]);
+	if (shim != kernel)
+		this_cpu_inc(sisheur_counts.differ[SISHEUR_ASKED_BUDGET]);
+	return kernel;
 }
 
 void sisheur_show_difference(struct seq_file *file)
 {
-	const struct sisheur_answers *a = &sisheur_first.answers;
+	const struct sisheur_question *q = &sisheur_difference.question;
 
-	if (atomic_read_acquire(&sisheur_first.state) != 2)
+	if (atomic_read_acquire(&sisheur_difference.state) != 2)
 		return;
 	seq_printf(file,
 		   "\nfirst difference, %s: kernel=%d walk=%d words=%d\n",
-		   a->asked == SISHEUR_ASKED_SCAN ? "scan" : "siblings",
-		   a->kernel, a->walk, a->words);
+		   q->asked == SISHEUR_ASKED_SCAN ? "scan" : "siblings",
+		   q->kernel, q->walk, q->words);
 	seq_printf(file, "llc=%*pbl idle=%*pbl sched_idle=%*pbl allowed=%*pbl",
-		   cpumask_pr_args(&sisheur_first.span),
-		   cpumask_pr_args(&sisheur_first.shadow.idle),
-		   cpumask_pr_args(&sisheur_first.shadow.sched_idle),
-		   cpumask_pr_args(&sisheur_first.allowed));
+		   cpumask_pr_args(&sisheur_difference.span),
+		   cpumask_pr_args(&sisheur_difference.look.idle),
+		   cpumask_pr_args(&sisheur_difference.look.sched_idle),
+		   cpumask_pr_args(&sisheur_difference.allowed));
 	seq_printf(file, " target=%d has_idle_cores=%d nr_idle_scan=%d\n",
-		   a->target, a->has_idle_core, sisheur_first.shadow.budget);
+		   q->target, q->has_idle_core, sisheur_difference.look.budget);
 }

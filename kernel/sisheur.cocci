@@ -76,7 +76,7 @@ identifier rq;
  {
  <...
  update_idle_core(rq);
-+sisheur_idle_enter(rq);
++sisheur_idle(rq, true);
  ...>
  }
 
@@ -85,7 +85,7 @@ identifier rq;
 @@
  put_prev_task_idle(struct rq *rq, ...)
  {
-+sisheur_idle_exit(rq);
++sisheur_idle(rq, false);
  ...
  }
 

@@ -11,21 +11,35 @@
 
 struct sisheur_machine __rcu *sisheur_machine;
 
-/* The first CPU of the LLC domain of @cpu, or -1; the same for its cluster. */
-static int sisheur_llc_leader(int cpu)
+/* The CPUs of the LLC domain, or of the cluster, of @cpu; NULL without one. */
+static const struct cpumask *sisheur_group_of(int cpu, bool cluster)
 {
-	struct sched_domain *sd = rcu_dereference(per_cpu(sd_llc, cpu));
+	struct sched_domain *sd =
+		rcu_dereference_check_sched_domain(per_cpu(sd_llc, cpu));
 
-	return sd ? (int)cpumask_first(sched_domain_span(sd)) : -1;
+	if (!sd || (cluster && !sisheur_is_cluster(sd->groups)))
+		return NULL;
+	return cluster ? sched_group_span(sd->groups) : sched_domain_span(sd);
 }
 
-static const struct cpumask *sisheur_cluster_of(int cpu)
+/* Numbers the groups.  @of and @rows, if any, get the numbers and the CPUs. */
+static int sisheur_number(bool cluster, int *of, unsigned long *rows)
 {
-	struct sched_domain *sd = rcu_dereference(per_cpu(sd_llc, cpu));
+	int cpu, nr = 0;
 
-	if (!sd || !sisheur_is_cluster(sd->groups))
-		return NULL;
-	return sched_group_span(sd->groups);
+	/* Ascending: the first CPU of a group comes before the others. */
+	for_each_cpu(cpu, cpu_active_mask) {
+		const struct cpumask *group = sisheur_group_of(cpu, cluster);
+		int first = group ? cpumask_first(group) : -1;
+
+		if (of && group)
+			of[cpu] = first == cpu ? nr : of[first];
+		if (rows && first == cpu)
+			bitmap_copy(rows + nr * SISHEUR_WORDS(nr_cpu_ids),
+				    cpumask_bits(group), nr_cpu_ids);
+		nr += first == cpu;
+	}
+	return nr;
 }
 
 /* Rounds up to whole cache lines and hands out; with no memory, counts. */
@@ -42,14 +56,13 @@ static size_t sisheur_lay_out(struct sisheur_machine *m, void *memory)
 {
 	struct sisheur_domains *d = &m->domains;
 	size_t row = SISHEUR_WORDS(d->nr_cpus) * sizeof(long);
-	size_t used = 0;
+	size_t numbers = d->nr_cpus * sizeof(int), used = 0;
 
 	sisheur_carve(memory, &used, sizeof(*m));
-	d->core = sisheur_carve(memory, &used, d->nr_cpus * sizeof(*d->core));
-	d->next = sisheur_carve(memory, &used, d->nr_cpus * sizeof(*d->next));
-	d->llc = sisheur_carve(memory, &used, d->nr_cpus * sizeof(*d->llc));
-	d->cluster = sisheur_carve(memory, &used,
-				   d->nr_cpus * sizeof(*d->cluster));
+	d->core = sisheur_carve(memory, &used, numbers);
+	d->next = sisheur_carve(memory, &used, numbers);
+	d->llc = sisheur_carve(memory, &used, numbers);
+	d->cluster = sisheur_carve(memory, &used, numbers);
 	d->llcs = sisheur_carve(memory, &used, d->nr_llcs * sizeof(*d->llcs));
 	d->llc_span = sisheur_carve(memory, &used, d->nr_llcs * row);
 	d->cluster_span = sisheur_carve(memory, &used, d->nr_clusters * row);
@@ -60,122 +73,87 @@ static size_t sisheur_lay_out(struct sisheur_machine *m, void *memory)
 	return used;
 }
 
-static void sisheur_count_domains(struct sisheur_domains *d)
-{
-	const struct cpumask *cluster;
-	int cpu;
-
-	for_each_online_cpu(cpu) {
-		d->nr_llcs += sisheur_llc_leader(cpu) == cpu;
-		cluster = sisheur_cluster_of(cpu);
-		d->nr_clusters += cluster && cpumask_first(cluster) == cpu;
-	}
-}
-
-/* CPUs come in ascending order: the first of a domain before the others. */
-static void sisheur_fill_domains(struct sisheur_domains *d)
+static void sisheur_fill(struct sisheur_domains *d)
 {
 	unsigned int *core = (unsigned int *)d->core;
 	unsigned int *next = (unsigned int *)d->next;
-	int *llc = (int *)d->llc, *of = (int *)d->cluster;
-	unsigned int words = SISHEUR_WORDS(d->nr_cpus);
-	unsigned int llcs = 0, clusters = 0;
-	int cpu;
+	int *llc = (int *)d->llc, *cluster = (int *)d->cluster, cpu;
+	const struct cpumask *smt;
 
 	for (cpu = 0; cpu < d->nr_cpus; cpu++) {
 		core[cpu] = cpu;
 		next[cpu] = cpu;
 		llc[cpu] = SISHEUR_NONE;
-		of[cpu] = SISHEUR_NONE;
-	}
-	for_each_online_cpu(cpu) {
-		const struct cpumask *cluster = sisheur_cluster_of(cpu);
-		int leader = sisheur_llc_leader(cpu);
-
-		core[cpu] = cpumask_first(sisheur_smt_mask(cpu));
-		next[cpu] = cpumask_next(cpu, sisheur_smt_mask(cpu));
+		cluster[cpu] = SISHEUR_NONE;
+		/*
+		 * The domains are built as a CPU ceases to be active.  The
+		 * sibling masks hold it until it is offline, and then nothing
+		 * is built any more.
+		 */
+		if (!cpu_active(cpu))
+			continue;
+		smt = sisheur_smt_mask(cpu);
+		core[cpu] = cpumask_first_and(smt, cpu_active_mask);
+		next[cpu] = cpumask_next_and(cpu, smt, cpu_active_mask);
 		if (next[cpu] >= d->nr_cpus)
 			next[cpu] = core[cpu];
-		if (leader == cpu && llcs < d->nr_llcs) {
-			bitmap_copy((unsigned long *)d->llc_span +
-				    llcs * words,
-				    cpumask_bits(sched_domain_span(
-					rcu_dereference(per_cpu(sd_llc, cpu)))),
-				    d->nr_cpus);
-			llc[cpu] = llcs++;
-		} else if (leader >= 0) {
-			llc[cpu] = llc[leader];
-		}
-		if (!cluster)
-			continue;
-		leader = cpumask_first(cluster);
-		if (leader == cpu && clusters < d->nr_clusters) {
-			bitmap_copy((unsigned long *)d->cluster_span +
-				    clusters * words, cpumask_bits(cluster),
-				    d->nr_cpus);
-			of[cpu] = clusters++;
-		} else {
-			of[cpu] = of[leader];
-		}
 	}
+	sisheur_number(false, llc, (unsigned long *)d->llc_span);
+	sisheur_number(true, cluster, (unsigned long *)d->cluster_span);
+	sisheur_domains_init(d);
 }
 
 /* Called with sched_domains_mutex held, when the domains have changed. */
 void sisheur_rebuild_domains(void)
 {
-	struct sisheur_machine count = {
+	struct sisheur_machine *m, *old, count = {
 		.domains = {
 			.nr_cpus = nr_cpu_ids,
+			.nr_llcs = sisheur_number(false, NULL, NULL),
+			.nr_clusters = sisheur_number(true, NULL, NULL),
 			.smt = sched_smt_active(),
 			.clusters = sisheur_clusters(),
 		},
 	};
-	struct sisheur_machine *m, *old;
 
-	rcu_read_lock();
-	sisheur_count_domains(&count.domains);
-	rcu_read_unlock();
 	/* Without memory the kernel's own scans answer. */
 	m = kvzalloc(sisheur_lay_out(&count, NULL), GFP_KERNEL);
 	if (m) {
 		*m = count;
 		sisheur_lay_out(m, m);
-		rcu_read_lock();
-		sisheur_fill_domains(&m->domains);
-		rcu_read_unlock();
-		sisheur_domains_init(&m->domains);
+		sisheur_fill(&m->domains);
 	}
 	old = rcu_replace_pointer(sisheur_machine, m,
 				  lockdep_is_held(&sched_domains_mutex));
-	if (old)
-		kvfree_rcu(old, rcu);
+	kvfree_rcu(old, rcu);
 	sisheur_sync_idle();
 }
 
-/* Siblings may be in different domains: each has a bit for the whole core. */
-static void sisheur_mark(const struct sisheur_machine *m, unsigned int cpu,
-			 bool idle)
+/* The idle bitmap of the domain of @cpu; NULL if it is in none. */
+unsigned long *sisheur_idle_near(const struct sisheur_machine *m, int cpu)
 {
-	const struct sisheur_domains *d = &m->domains;
-	unsigned int sibling = cpu;
-	int llc, last = SISHEUR_NONE;
+	int llc = sisheur_llc_of(&m->domains, cpu);
 
-	do {
-		llc = sisheur_llc_of(d, sibling);
-		if (llc != SISHEUR_NONE && llc != last)
-			assign_bit(cpu, m->idle + llc * m->stride, idle);
-		last = llc;
-		sibling = d->next[sibling];
-	} while (sibling != cpu);
+	return llc == SISHEUR_NONE ? NULL : m->idle + llc * m->stride;
 }
 
 /* Called with the lock of the run queue held, as its CPU goes in or out. */
 void sisheur_mark_idle(struct rq *rq, bool idle)
 {
 	const struct sisheur_machine *m = rcu_dereference_sched(sisheur_machine);
+	int cpu = cpu_of(rq), sibling = cpu;
+	unsigned long *bits, *last = NULL;
 
-	if (m)
-		sisheur_mark(m, cpu_of(rq), idle);
+	if (!m)
+		return;
+	/* Siblings may be in different domains: each has the whole core. */
+	do {
+		bits = sisheur_idle_near(m, sibling);
+		if (bits && bits != last)
+			assign_bit(cpu, bits, idle);
+		last = bits;
+		sibling = m->domains.next[sibling];
+	} while (sibling != cpu);
 }
 
 /*
@@ -184,22 +162,16 @@ void sisheur_mark_idle(struct rq *rq, bool idle)
  */
 void sisheur_sync_idle(void)
 {
-	const struct sisheur_machine *m;
 	int cpu;
 
 	if (!sched_feat(SISHEUR_BITMAP))
 		return;
-	rcu_read_lock();
-	m = rcu_dereference(sisheur_machine);
 	for_each_possible_cpu(cpu) {
 		struct rq *rq = cpu_rq(cpu);
 		unsigned long flags;
 
-		if (!m)
-			break;
 		raw_spin_rq_lock_irqsave(rq, flags);
-		sisheur_mark(m, cpu, rcu_access_pointer(rq->curr) == rq->idle);
+		sisheur_mark_idle(rq, rcu_access_pointer(rq->curr) == rq->idle);
 		raw_spin_rq_unlock_irqrestore(rq, flags);
 	}
-	rcu_read_unlock();
 }
