@@ -24,6 +24,7 @@ static void __init unit_ ## name(struct kunit *test)			\
 SISHEUR_KUNIT_UNIT(cpuset)
 SISHEUR_KUNIT_UNIT(domain)
 SISHEUR_KUNIT_UNIT(idle)
+SISHEUR_KUNIT_UNIT(kept)
 SISHEUR_KUNIT_UNIT(nr_scan)
 SISHEUR_KUNIT_UNIT(pair)
 SISHEUR_KUNIT_UNIT(select)
@@ -77,6 +78,7 @@ static struct kunit_case sisheur_kunit_cases[] __refdata = {
 	KUNIT_CASE(unit_cpuset),
 	KUNIT_CASE(unit_domain),
 	KUNIT_CASE(unit_idle),
+	KUNIT_CASE(unit_kept),
 	KUNIT_CASE(unit_nr_scan),
 	KUNIT_CASE(unit_pair),
 	KUNIT_CASE(unit_select),

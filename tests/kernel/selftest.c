@@ -18,6 +18,7 @@ static const struct sisheur_unit sisheur_units[] __initconst = {
 	SISHEUR_UNIT(cpuset),
 	SISHEUR_UNIT(domain),
 	SISHEUR_UNIT(idle),
+	SISHEUR_UNIT(kept),
 	SISHEUR_UNIT(nr_scan),
 	SISHEUR_UNIT(pair),
 	SISHEUR_UNIT(select),

@@ -9,6 +9,7 @@
 int sisheur_unit_cpuset(void);
 int sisheur_unit_domain(void);
 int sisheur_unit_idle(void);
+int sisheur_unit_kept(void);
 int sisheur_unit_nr_scan(void);
 int sisheur_unit_pair(void);
 int sisheur_unit_select(void);

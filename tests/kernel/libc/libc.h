@@ -34,6 +34,9 @@ static inline void free(void *memory)
 	kvfree(memory);
 }
 
+/* Of a number that something follows, as in user space. */
+#define strtoul(text, end, base)	simple_strtoul(text, end, base)
+
 /* sched.h: glibc's set of CPUs is a bitmap of the kernel. */
 #define CPU_SETSIZE	1024
 struct sisheur_cpu_set {
