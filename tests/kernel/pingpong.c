@@ -10,9 +10,11 @@
 #include <errno.h>
 #include <limits.h>
 #include <sched.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -77,12 +79,15 @@ static void answer(int in, int out)
 	_exit(0);
 }
 
-static void play(unsigned long rounds, struct seen *seen)
+static void play(unsigned long rounds, bool cookie, struct seen *seen)
 {
 	int there[2], back[2];
 	unsigned long i;
 	pid_t child;
 
+	/* This process alone; the other one inherits it. */
+	if (cookie && prctl(PR_SCHED_CORE, PR_SCHED_CORE_CREATE, 0, 0, 0))
+		die("core scheduling");
 	if (pipe(there) || pipe(back))
 		die("pipe");
 	child = fork();
@@ -135,10 +140,11 @@ static unsigned long number(const char *text, unsigned long most)
 static int usage(FILE *to)
 {
 	fprintf(to,
-		"usage: pingpong [PAIRS [ROUNDS]]\n\n"
+		"usage: pingpong [--cookies] [PAIRS [ROUNDS]]\n\n"
 		"PAIRS (1) of processes send each other ROUNDS (10000) messages.\n"
 		"Prints how many found their partner on the same CPU, on an SMT\n"
-		"sibling and elsewhere, and the CPUs that were seen.\n\n"
+		"sibling and elsewhere, and the CPUs that were seen.\n"
+		"With --cookies each pair has a core scheduling cookie.\n\n"
 		"Exit: 0 done, 2 bad usage or no such resource.\n\n"
 		"Example:\n"
 		"  pingpong 4 20000\n"
@@ -169,7 +175,11 @@ int main(int argc, char **argv)
 	unsigned long pairs = 1, rounds = 10000, i;
 	static struct seen seen, sum;
 	int results[2], cpu;
+	bool cookies;
 
+	cookies = argc > 1 && !strcmp(argv[1], "--cookies");
+	argc -= cookies;
+	argv += cookies;
 	if (argc == 2 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
 		return usage(stdout);
 	if (argc > 3)
@@ -188,7 +198,7 @@ int main(int argc, char **argv)
 			die("fork");
 		if (child)
 			continue;
-		play(rounds, &seen);
+		play(rounds, cookies, &seen);
 		/* Less than PIPE_BUF, so no other's can be in between. */
 		_Static_assert(sizeof(seen) <= PIPE_BUF, "atomic write");
 		if (write(results[1], &seen, sizeof(seen)) != sizeof(seen))
