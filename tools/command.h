@@ -24,6 +24,7 @@ enum sisheur_exit {
 /* The subcommands: argv[0] is "sisheur NAME"; the answer is a sisheur_exit. */
 int sisheur_cmd_nr_scan(int argc, char **argv);
 int sisheur_cmd_pick(int argc, char **argv);
+int sisheur_cmd_sim(int argc, char **argv);
 int sisheur_cmd_topo(int argc, char **argv);
 
 /* messages.c: text with control characters escaped; as a line on stderr */

@@ -18,6 +18,9 @@ static const struct sisheur_command {
 	{ "pick", "sisheur pick",
 	  "where wake-ups go; --check compares with stated answers",
 	  sisheur_cmd_pick },
+	{ "sim", "sisheur sim",
+	  "what a rule does to a machine that need not be there",
+	  sisheur_cmd_sim },
 	{ "topo", "sisheur topo",
 	  "the LLC domains, cores and clusters of a machine",
 	  sisheur_cmd_topo },
@@ -45,6 +48,7 @@ static void print_help(void)
 	      "  sisheur topo\n"
 	      "  sisheur nr-scan --llc 16 --util 50,75,87.5\n"
 	      "  echo 'profile=linux-6.12 nr_cpus=8 idle=3,7' | sisheur pick\n"
+	      "  sisheur sim netperf-tcp --load 224 --compare sisheur\n"
 	      "\n"
 	      "Exit: 0 done, 1 a check failed, 2 bad usage or input.\n",
 	      stdout);
@@ -55,8 +59,8 @@ static int run(int argc, char **argv)
 	size_t i;
 
 	if (argc < 2) {
-		sisheur_message("sisheur: no command; there are nr-scan, pick "
-				"and topo");
+		sisheur_message("sisheur: no command; there are nr-scan, pick, "
+				"sim and topo");
 		return sisheur_try_help("sisheur");
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
@@ -79,7 +83,7 @@ static int run(int argc, char **argv)
 				"--help and --version", argv[1]);
 	else
 		sisheur_message("sisheur: unknown command '%s'; there are "
-				"nr-scan, pick and topo", argv[1]);
+				"nr-scan, pick, sim and topo", argv[1]);
 	return sisheur_try_help("sisheur");
 }
 

@@ -1,0 +1,509 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * cmd_sim.c - sisheur sim: what would this rule do to that machine
+ */
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/sim.h"
+
+static const char help[] =
+"usage: sisheur sim WORKLOAD [OPTION...]\n"
+"       sisheur sim --reproduce [TABLE...]\n"
+"       sisheur sim --merge FILE...\n"
+"       sisheur sim --list [WHAT...]\n"
+"\n"
+"Simulates tasks that run, send, wait and wake on a machine that need not be\n"
+"there; every placement is decided by the rules of a profile.  WORKLOAD is a\n"
+"name that --list prints, or a file that describes one.  The same command gives\n"
+"the same result on every machine.\n"
+"\n"
+"What:\n"
+"  --machine M      a name, or a text such as 'pack:2 core:56 pu:2' (56c112t)\n"
+"  --sysfs DIR      the machine of a directory that stands for /sys\n"
+"  --hwloc FILE     the machine of an hwloc XML file or synthetic string\n"
+"  --profile P      whose rules: NAME or NAME+FEATURE,... (linux-6.12)\n"
+"  --features F,... features of P on, or off with NO_ before them\n"
+"  --compare P      the same under another profile, and the change in percent\n"
+"  --formula FORM   of nr_scan: merged, or percent as in the mail (merged)\n"
+"  --workload FILE  a description, whatever the file is called\n"
+"  --load N         how many threads, groups or pairs; also --tasks, --groups\n"
+"  --seconds S      simulated time that counts (0.3)\n"
+"  --warmup S       simulated time before it (0.1)\n"
+"  --seed K         of every random number (1)\n"
+"  --seeds N        mean and spread of the seeds K to K+N-1\n"
+"  --set NAME=N     a cost or a parameter; --list costs parameters\n"
+"  --sweep KEY=A,B  once for each value of load or of what --set knows\n"
+"\n"
+"How:\n"
+"  --jobs J         runs side by side, with the same results (all CPUs)\n"
+"  --shard I/N      only the I-th of N parts; needs --csv or --json\n"
+"  --merge          FILEs of all parts as if they had been one run\n"
+"  --per-cpu        what each CPU did as well\n"
+"  --csv, --json    for programs: a line for each run\n"
+"  --plot FILE.svg  throughput or latency, and ratios, over the sweep (gnuplot)\n"
+"  --reproduce      published tables, and what the simulation gives\n"
+"  --quick          with a third of the time, and less exact\n"
+"  --list           workloads, machines, profiles, costs, parameters\n"
+"  --help           this text\n"
+"\n"
+"Examples:\n"
+"  sisheur sim netperf-tcp --load 224 --profile linux-5.18 --compare linux-6.12\n"
+"  sisheur sim hackbench-process-pipe --sweep groups=1,2,4,8 --plot hack.svg\n"
+"  sisheur sim schbench --machine 'pack:2 llc:8 core:8 pu:2' --json\n"
+"  sisheur sim --reproduce efficiency\n"
+"\n"
+"Exit: 0 done, 2 bad usage or input, or output that was lost.\n";
+
+/**
+ * enum sisheur_mode - what sisheur sim does
+ * @MODE_RUN:       it simulates
+ * @MODE_MERGE:     it puts parts together
+ * @MODE_LIST:      it says what there is
+ * @MODE_REPRODUCE: it compares with published tables
+ */
+enum sisheur_mode { MODE_RUN, MODE_MERGE, MODE_LIST, MODE_REPRODUCE };
+
+static const char *const mode_names[] = { "", "--merge", "--list",
+					  "--reproduce" };
+
+/* A description is a few lines; a MiB of it is a mistake. */
+#define MAX_TEXT	(1U << 20)
+
+static bool read_description(struct sisheur_sim_options *o)
+{
+	FILE *file = fopen(o->workload, "re");
+	size_t length = 0;
+
+	if (!file) {
+		sisheur_message("sisheur sim: %s: %s", o->workload,
+				strerror(errno));
+		return false;
+	}
+	o->text = sisheur_alloc(NULL, MAX_TEXT + 1);
+	errno = 0;
+	length = fread(o->text, 1, MAX_TEXT + 1, file);
+	if (ferror(file))
+		sisheur_message("sisheur sim: %s: %s", o->workload,
+				strerror(errno));
+	else if (length > MAX_TEXT)
+		sisheur_message("sisheur sim: %s: longer than %u bytes",
+				o->workload, MAX_TEXT);
+	else if (memchr(o->text, '\0', length))
+		sisheur_message("sisheur sim: %s: a NUL byte; accepted is text",
+				o->workload);
+	else
+		errno = -1;
+	fclose(file);
+	if (errno != -1)
+		return false;
+	o->text[length] = '\0';
+	return true;
+}
+
+static bool is_workload(const char *name)
+{
+	const struct sisheur_sim_workload *w;
+	unsigned int n;
+
+	for (n = 0; (w = sisheur_sim_workload(n)); n++)
+		if (strcmp(w->name, name) == 0)
+			return true;
+	return false;
+}
+
+/* ---- what is printed ---- */
+
+static void print(const struct sisheur_rows *rows,
+		  const struct sisheur_sim_options *o)
+{
+	if (o->format == SISHEUR_FORMAT_CSV)
+		sisheur_rows_csv(rows);
+	else if (o->format == SISHEUR_FORMAT_JSON)
+		sisheur_rows_json(rows);
+	else
+		sisheur_table(rows);
+}
+
+/* A plot that fails must not come after results that look like a success. */
+static bool plot_and_print(const struct sisheur_rows *rows,
+			   const struct sisheur_sim_options *o)
+{
+	if (o->plot && !*sisheur_label_of(&rows->rows[0],
+					  SISHEUR_LABEL_KEY)) {
+		sisheur_message("sisheur sim: --plot: nothing was swept");
+		return false;
+	}
+	if (o->plot && !sisheur_plot(rows, o->plot))
+		return false;
+	print(rows, o);
+	return true;
+}
+
+static void add_rows(struct sisheur_rows *rows, const struct sisheur_run *run)
+{
+	unsigned int cpu;
+
+	sisheur_row_copy(sisheur_rows_add(rows), &run->row);
+	for (cpu = 0; run->cpus && cpu < run->sim.domains->nr_cpus; cpu++) {
+		struct sisheur_row *row = sisheur_rows_add(rows);
+
+		sisheur_row_copy(row, &run->row);
+		row->is_cpu = true;
+		row->values[SISHEUR_VALUE_CPU] = cpu;
+		sisheur_row_fill_cpu(row, &run->cpus[cpu]);
+	}
+}
+
+/* ---- what is run ---- */
+
+/* Keeps the part of the plan that is ours: every so-many-th run. */
+static void keep_shard(struct sisheur_plan *plan,
+		       const struct sisheur_sim_options *o)
+{
+	size_t i, kept = 0;
+
+	for (i = 0; o->shard && i < plan->nr; i++) {
+		if (i % o->shards == o->shard - 1)
+			plan->runs[kept++] = plan->runs[i];
+		else
+			sisheur_run_free(&plan->runs[i]);
+	}
+	if (o->shard)
+		plan->nr = kept;
+}
+
+static bool simulate(struct sisheur_sim_options *o)
+{
+	struct sisheur_rows rows = { 0 };
+	struct sisheur_plan plan;
+	bool ok;
+	size_t i;
+
+	ok = sisheur_plan_make(&plan, o) &&
+	     (!o->plot || sisheur_plot_ready(o->plot));
+	if (ok) {
+		keep_shard(&plan, o);
+		ok = sisheur_jobs(plan.runs, plan.nr, o->jobs, o->per_cpu);
+	}
+	for (i = 0; ok && i < plan.nr; i++)
+		add_rows(&rows, &plan.runs[i]);
+	ok = ok && plot_and_print(&rows, o);
+	sisheur_rows_free(&rows);
+	sisheur_plan_free(&plan);
+	return ok;
+}
+
+static bool merge(const struct sisheur_sim_options *o, char **names)
+{
+	struct sisheur_rows rows = { 0 };
+	bool ok = (!o->plot || sisheur_plot_ready(o->plot)) &&
+		  sisheur_merge(&rows, names) && plot_and_print(&rows, o);
+
+	sisheur_rows_free(&rows);
+	return ok;
+}
+
+/* ---- the command line ---- */
+
+/* Options that have no short form. */
+enum { MACHINE = 256, SYSFS, HWLOC, PROFILE, FEATURES, COMPARE, FORMULA,
+       WORKLOAD, LOAD, SECONDS, WARMUP, SEED, SEEDS, SET, SWEEP, JOBS, SHARD,
+       MERGE, PER_CPU, CSV, JSON, PLOT, REPRODUCE, QUICK, LIST };
+
+static const struct option options[] = {
+	{ "machine", required_argument, NULL, MACHINE },
+	{ "sysfs", required_argument, NULL, SYSFS },
+	{ "hwloc", required_argument, NULL, HWLOC },
+	{ "profile", required_argument, NULL, PROFILE },
+	{ "features", required_argument, NULL, FEATURES },
+	{ "compare", required_argument, NULL, COMPARE },
+	{ "formula", required_argument, NULL, FORMULA },
+	{ "workload", required_argument, NULL, WORKLOAD },
+	{ "load", required_argument, NULL, LOAD },
+	{ "tasks", required_argument, NULL, LOAD },
+	{ "groups", required_argument, NULL, LOAD },
+	{ "seconds", required_argument, NULL, SECONDS },
+	{ "warmup", required_argument, NULL, WARMUP },
+	{ "seed", required_argument, NULL, SEED },
+	{ "seeds", required_argument, NULL, SEEDS },
+	{ "set", required_argument, NULL, SET },
+	{ "sweep", required_argument, NULL, SWEEP },
+	{ "jobs", required_argument, NULL, JOBS },
+	{ "shard", required_argument, NULL, SHARD },
+	{ "merge", no_argument, NULL, MERGE },
+	{ "per-cpu", no_argument, NULL, PER_CPU },
+	{ "csv", no_argument, NULL, CSV },
+	{ "json", no_argument, NULL, JSON },
+	{ "plot", required_argument, NULL, PLOT },
+	{ "reproduce", no_argument, NULL, REPRODUCE },
+	{ "quick", no_argument, NULL, QUICK },
+	{ "list", no_argument, NULL, LIST },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 },
+};
+
+/**
+ * struct sisheur_line - the command line being read
+ * @o:       what it says
+ * @mode:    enum sisheur_mode
+ * @given:   how many words said which mode
+ * @sources: how many said which machine
+ * @about:   an option that only simulations have; NULL
+ * @is_file: the workload is a file
+ */
+struct sisheur_line {
+	struct sisheur_sim_options o;
+	unsigned int mode;
+	unsigned int given;
+	unsigned int sources;
+	const char *about;
+	bool is_file;
+};
+
+static bool number(const char *option, unsigned int low, unsigned int high,
+		   unsigned int *to)
+{
+	unsigned long long value;
+
+	if (!sisheur_option_number(option, optarg, low, high, &value))
+		return false;
+	*to = (unsigned int)value;
+	return true;
+}
+
+static bool shard(struct sisheur_sim_options *o)
+{
+	const char *slash = strchr(optarg, '/');
+	unsigned long long of = 0, part = 0;
+	char first[16] = "";
+
+	if (slash && (size_t)(slash - optarg) < sizeof(first))
+		memcpy(first, optarg, (size_t)(slash - optarg));
+	if (!slash) {
+		sisheur_message("sisheur sim: --shard: '%s' is not accepted; "
+				"accepted is I/N, such as 1/4", optarg);
+		return false;
+	}
+	if (!sisheur_option_number("--shard", slash + 1, 1, SISHEUR_MAX_RUNS, &of) ||
+	    !sisheur_option_number("--shard", first, 1, of, &part))
+		return false;
+	o->shard = (unsigned int)part;
+	o->shards = (unsigned int)of;
+	return true;
+}
+
+static bool formula(struct sisheur_sim_options *o)
+{
+	o->percent = strcmp(optarg, "percent") == 0;
+	if (o->percent || strcmp(optarg, "merged") == 0)
+		return true;
+	sisheur_message("sisheur sim: --formula: '%s' is no form; accepted are "
+			"merged and percent", optarg);
+	return false;
+}
+
+static bool add_set(struct sisheur_sim_options *o)
+{
+	o->sets = sisheur_alloc(o->sets, (o->nr_sets + 1) * sizeof(*o->sets));
+	o->sets[o->nr_sets++] = optarg;
+	return true;
+}
+
+/* Options that are about what is simulated. */
+static bool take_what(struct sisheur_line *l, int option)
+{
+	struct sisheur_sim_options *o = &l->o;
+
+	switch (option) {
+	case MACHINE:
+	case SYSFS:
+	case HWLOC:
+		o->source = option == SYSFS ? SISHEUR_SOURCE_SYSFS :
+			    option == HWLOC ? SISHEUR_SOURCE_HWLOC :
+					      SISHEUR_SOURCE_NAME;
+		o->machine = optarg;
+		l->sources++;
+		return true;
+	case PROFILE:
+		o->profile = optarg;
+		return true;
+	case FEATURES:
+		o->features = optarg;
+		return true;
+	case COMPARE:
+		o->compare = optarg;
+		return true;
+	case FORMULA:
+		return formula(o);
+	case WORKLOAD:
+		o->workload = optarg;
+		l->is_file = true;
+		return true;
+	case LOAD:
+		o->load = optarg;
+		return true;
+	case SECONDS:
+		o->seconds = optarg;
+		return true;
+	case WARMUP:
+		o->warmup = optarg;
+		return true;
+	case SEED:
+		o->seed = optarg;
+		return true;
+	case SEEDS:
+		return number("--seeds", 1, SISHEUR_MAX_RUNS, &o->seeds);
+	case SET:
+		return add_set(o);
+	case SWEEP:
+		o->sweep = optarg;
+		return true;
+	case SHARD:
+		return shard(o);
+	default:
+		o->per_cpu = true;
+		return true;
+	}
+}
+
+static bool take(struct sisheur_line *l, int option, int index)
+{
+	struct sisheur_sim_options *o = &l->o;
+
+	switch (option) {
+	case MERGE:
+	case LIST:
+	case REPRODUCE:
+		l->mode = option == MERGE ? MODE_MERGE :
+			  option == LIST ? MODE_LIST : MODE_REPRODUCE;
+		l->given++;
+		return true;
+	case JOBS:
+		return number("--jobs", 1, SISHEUR_MAX_JOBS, &o->jobs);
+	case CSV:
+	case JSON:
+		if (o->format != SISHEUR_FORMAT_TABLE) {
+			sisheur_message("sisheur sim: --csv or --json, not "
+					"both");
+			return false;
+		}
+		o->format = option == CSV ? SISHEUR_FORMAT_CSV :
+					    SISHEUR_FORMAT_JSON;
+		return true;
+	case PLOT:
+		o->plot = optarg;
+		return true;
+	case QUICK:
+		o->quick = true;
+		return true;
+	case '?':
+		return false;
+	default:
+		l->about = options[index].name;
+		return take_what(l, option);
+	}
+}
+
+static bool wrong(const char *text)
+{
+	sisheur_message("sisheur sim: %s", text);
+	return false;
+}
+
+/* What does not go together: nothing asked for may be passed over. */
+static bool fits(const struct sisheur_line *l, char **rest)
+{
+	const struct sisheur_sim_options *o = &l->o;
+
+	if (l->given > 1)
+		return wrong("one of --merge, --list and --reproduce");
+	if (l->mode != MODE_RUN && l->about) {
+		sisheur_message("sisheur sim: --%s does not go with %s",
+				l->about, mode_names[l->mode]);
+		return false;
+	}
+	if (o->plot && (l->mode == MODE_LIST || l->mode == MODE_REPRODUCE))
+		return wrong("--plot needs a sweep, or its parts");
+	if (o->quick && l->mode != MODE_REPRODUCE)
+		return wrong("--quick goes with --reproduce; --seconds says "
+			     "how long a simulation is");
+	if (l->mode == MODE_LIST && o->format == SISHEUR_FORMAT_CSV)
+		return wrong("--list has no --csv; it has --json");
+	if (l->mode != MODE_RUN)
+		return true;
+	if (!o->workload && !*rest)
+		return wrong("no workload; --list workloads prints them");
+	if (rest[0] && (o->workload || rest[1])) {
+		sisheur_message("sisheur sim: '%s': one workload at a time",
+				o->workload ? rest[0] : rest[1]);
+		return false;
+	}
+	if (l->sources > 1)
+		return wrong("one machine at a time: one of --machine, --sysfs "
+			     "and --hwloc");
+	if (o->shard && o->format == SISHEUR_FORMAT_TABLE)
+		return wrong("--shard needs --csv or --json, which --merge "
+			     "reads");
+	if (o->shard && o->plot)
+		return wrong("--plot does not go with --shard; it goes with "
+			     "--merge");
+	if (o->plot && !o->sweep)
+		return wrong("--plot needs --sweep");
+	return true;
+}
+
+static int act(struct sisheur_line *l, char **rest)
+{
+	struct sisheur_sim_options *o = &l->o;
+	bool ok;
+
+	switch (l->mode) {
+	case MODE_LIST:
+		ok = sisheur_list(rest, o->format == SISHEUR_FORMAT_JSON);
+		break;
+	case MODE_MERGE:
+		ok = merge(o, rest);
+		break;
+	case MODE_REPRODUCE:
+		ok = sisheur_reproduce(o, rest);
+		break;
+	default:
+		if (!o->workload)
+			o->workload = *rest;
+		if (!l->is_file && !is_workload(o->workload))
+			l->is_file = access(o->workload, F_OK) == 0;
+		ok = (!l->is_file || read_description(o)) && simulate(o);
+	}
+	return ok ? SISHEUR_EXIT_DONE : SISHEUR_EXIT_BAD;
+}
+
+int sisheur_cmd_sim(int argc, char **argv)
+{
+	struct sisheur_line l = { .o = {
+		.machine = "56c112t",	/* that of most published rows */
+		.profile = "linux-6.12",
+		.seeds = 1,
+		.jobs = sisheur_jobs_default(),
+	} };
+	int option, index, status;
+	bool ok = true;
+
+	while (ok && (option = getopt_long(argc, argv, "h", options,
+					   &index)) != -1) {
+		if (option == 'h') {
+			fputs(help, stdout);
+			free(l.o.sets);
+			return SISHEUR_EXIT_DONE;
+		}
+		ok = take(&l, option, index);
+	}
+	ok = ok && fits(&l, argv + optind);
+	status = ok ? act(&l, argv + optind) : sisheur_try_help("sisheur sim");
+	free(l.o.sets);
+	free(l.o.text);
+	return status;
+}

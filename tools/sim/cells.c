@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * cells.c - the runs of one value and profile, over their seeds
+ *
+ * Runs come in the order of plan.c: value, profile, seed.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cells.h"
+
+static const struct sisheur_sim_workload *workload_named(const char *name)
+{
+	const struct sisheur_sim_workload *w;
+	unsigned int n;
+
+	for (n = 0; (w = sisheur_sim_workload(n)); n++)
+		if (strcmp(w->name, name) == 0)
+			break;
+	return w;
+}
+
+unsigned int sisheur_cells_judged(const struct sisheur_cells *cells)
+{
+	/* schbench's own summary is of its 99th percentile. */
+	return cells->workload && cells->workload->is_latency ?
+	       SISHEUR_VALUE_P99_NS : SISHEUR_VALUE_WORK_PER_S;
+}
+
+static bool same_cell(const struct sisheur_row *a, const struct sisheur_row *b)
+{
+	return a->values[SISHEUR_VALUE_SWEPT] ==
+	       b->values[SISHEUR_VALUE_SWEPT] &&
+	       strcmp(sisheur_label_of(a, SISHEUR_LABEL_PROFILE),
+		      sisheur_label_of(b, SISHEUR_LABEL_PROFILE)) == 0;
+}
+
+/* Sums become means; the ratios are those of the sums. */
+static void average(struct sisheur_row *row, unsigned int nr)
+{
+	unsigned long long *v = row->values;
+	const struct sisheur_stats stats = {
+		.search = v[SISHEUR_VALUE_SEARCH],
+		.domain_search = v[SISHEUR_VALUE_DOMAIN_SEARCH],
+		.scanned = v[SISHEUR_VALUE_SCANNED],
+		.failed = v[SISHEUR_VALUE_FAILED],
+	};
+	struct sisheur_ratios ratios = { 0 };
+	unsigned int i;
+
+	for (i = SISHEUR_VALUE_NR_TASKS; i < SISHEUR_VALUE_DIGEST; i++)
+		v[i] /= nr;
+	sisheur_stats_ratios(&stats, &ratios);
+	v[SISHEUR_VALUE_SE_EFF] = ratios.se_eff;
+	v[SISHEUR_VALUE_DOM_EFF] = ratios.dom_eff;
+	v[SISHEUR_VALUE_FAST_RATE] = ratios.fast_rate;
+	v[SISHEUR_VALUE_SUCCESS_RATE] = ratios.success_rate;
+}
+
+/* Makes a cell of the runs from @at on; returns what is behind them. */
+static size_t make_cell(struct sisheur_cell *cell, unsigned int *nr,
+			const struct sisheur_rows *rows, size_t at,
+			unsigned int judged)
+{
+	unsigned long long low = ~0ULL, high = 0, mean;
+	const struct sisheur_row *first = &rows->rows[at];
+	unsigned int i;
+
+	cell->row = *first;
+	memset(&cell->row.values[SISHEUR_VALUE_NR_TASKS], 0,
+	       (SISHEUR_VALUE_DIGEST - SISHEUR_VALUE_NR_TASKS) *
+	       sizeof(cell->row.values[0]));
+	for (*nr = 0; at < rows->nr; at++) {
+		const struct sisheur_row *row = &rows->rows[at];
+		const unsigned long long *v = row->values;
+
+		if (row->is_cpu)
+			continue;
+		if (!same_cell(row, first))
+			break;
+		for (i = SISHEUR_VALUE_NR_TASKS; i < SISHEUR_VALUE_DIGEST; i++)
+			cell->row.values[i] += v[i];
+		low = v[judged] < low ? v[judged] : low;
+		high = v[judged] > high ? v[judged] : high;
+		++*nr;
+	}
+	average(&cell->row, *nr);
+	mean = cell->row.values[judged];
+	cell->spread = mean && high - low < ~0ULL / 10000 ?
+		       (high - low) * 10000 / mean : 0;
+	return at;
+}
+
+void sisheur_cells_make(struct sisheur_cells *cells,
+			const struct sisheur_rows *rows)
+{
+	const struct sisheur_row *first = &rows->rows[0];
+	unsigned int nr = 0, judged;
+	size_t at = 0;
+
+	memset(cells, 0, sizeof(*cells));
+	cells->workload = workload_named(sisheur_label_of(first,
+						SISHEUR_LABEL_WORKLOAD));
+	cells->load_name = cells->workload ? cells->workload->load_name :
+					     "load";
+	cells->work_name = cells->workload ? cells->workload->work_name :
+					     "work";
+	judged = sisheur_cells_judged(cells);
+	cells->cells = sisheur_alloc(NULL, rows->nr * sizeof(*cells->cells));
+	while (at < rows->nr)
+		at = make_cell(&cells->cells[cells->nr++], &nr, rows, at,
+			       judged);
+	cells->nr_seeds = nr;
+	cells->nr_sides = cells->nr > 1 &&
+		cells->cells[0].row.values[SISHEUR_VALUE_SWEPT] ==
+		cells->cells[1].row.values[SISHEUR_VALUE_SWEPT] ? 2 : 1;
+}
+
+void sisheur_cells_free(struct sisheur_cells *cells)
+{
+	free(cells->cells);
+	memset(cells, 0, sizeof(*cells));
+}

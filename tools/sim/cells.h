@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * cells.h - the runs of one value and profile, over their seeds
+ */
+#ifndef SISHEUR_CELLS_H
+#define SISHEUR_CELLS_H
+
+#include "sim.h"
+
+/**
+ * struct sisheur_cell - a value under a profile
+ * @row:    labels borrowed from the first run; values are means, and the
+ *	ratios those of the summed counters
+ * @spread: of what the workload is judged by: largest less smallest, in
+ *	hundredths of a percent of the mean
+ */
+struct sisheur_cell {
+	struct sisheur_row row;
+	unsigned long long spread;
+};
+
+/**
+ * struct sisheur_cells - what is shown of a sweep
+ * @cells:    each value under each profile
+ * @nr:       how many
+ * @nr_sides: profiles: one or two
+ * @nr_seeds: runs of each cell
+ * @workload: NULL if it has no name
+ * @load_name: what the load counts
+ * @work_name: what the work counts
+ */
+struct sisheur_cells {
+	struct sisheur_cell *cells;
+	size_t nr;
+	unsigned int nr_sides;
+	unsigned int nr_seeds;
+	const struct sisheur_sim_workload *workload;
+	const char *load_name;
+	const char *work_name;
+};
+
+void sisheur_cells_make(struct sisheur_cells *cells,
+			const struct sisheur_rows *rows);
+void sisheur_cells_free(struct sisheur_cells *cells);
+unsigned int sisheur_cells_judged(const struct sisheur_cells *cells);
+
+#endif /* SISHEUR_CELLS_H */

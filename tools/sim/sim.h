@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * sim.h - what the parts of sisheur sim share
+ */
+#ifndef SISHEUR_TOOL_SIM_H
+#define SISHEUR_TOOL_SIM_H
+
+#include "row.h"
+
+/*
+ * The most runs of one command.  A sweep of a thousand values, two profiles and
+ * ten seeds is a fifth of it; a row takes a KiB.
+ */
+#define SISHEUR_MAX_RUNS	100000U
+
+/* The most threads of --jobs: more than any machine has CPUs. */
+#define SISHEUR_MAX_JOBS	8192U
+
+/**
+ * enum sisheur_source - where a machine is described
+ * @SISHEUR_SOURCE_NAME:  a name or a synthetic text
+ * @SISHEUR_SOURCE_SYSFS: a directory that stands for /sys
+ * @SISHEUR_SOURCE_HWLOC: an hwloc XML file or synthetic string
+ */
+enum sisheur_source {
+	SISHEUR_SOURCE_NAME,
+	SISHEUR_SOURCE_SYSFS,
+	SISHEUR_SOURCE_HWLOC,
+};
+
+/**
+ * enum sisheur_format - how results are printed
+ * @SISHEUR_FORMAT_TABLE: for persons
+ * @SISHEUR_FORMAT_CSV:   for programs
+ * @SISHEUR_FORMAT_JSON:  for programs
+ */
+enum sisheur_format {
+	SISHEUR_FORMAT_TABLE,
+	SISHEUR_FORMAT_CSV,
+	SISHEUR_FORMAT_JSON,
+};
+
+/**
+ * struct sisheur_sim_options - what the command line says
+ * @workload: a name or a file
+ * @text:     what the file says; NULL for a name
+ * @machine:  by which name, text, directory or file
+ * @source:   enum sisheur_source of @machine
+ * @profile:  "NAME" or "NAME+FEATURE,..."
+ * @features: of --features; NULL
+ * @compare:  like @profile; NULL
+ * @percent:  the formula of the SIS_UTIL mail
+ * @load:     text of a number; NULL
+ * @seconds:  text of a number; NULL
+ * @warmup:   text of a number; NULL
+ * @seed:     text of a number; NULL
+ * @seeds:    how many
+ * @sets:     NAME=VALUE
+ * @nr_sets:  how many
+ * @sweep:    KEY=A,B,C; NULL
+ * @jobs:     threads
+ * @format:   enum sisheur_format
+ * @per_cpu:  a row of each CPU as well
+ * @plot:     file; NULL
+ * @shard:    which part, from 1; 0: all
+ * @shards:   of how many
+ * @quick:    shorter runs of --reproduce
+ */
+struct sisheur_sim_options {
+	const char *workload;
+	char *text;
+	const char *machine;
+	unsigned int source;
+	const char *profile;
+	const char *features;
+	const char *compare;
+	bool percent;
+	const char *load;
+	const char *seconds;
+	const char *warmup;
+	const char *seed;
+	unsigned int seeds;
+	const char **sets;
+	size_t nr_sets;
+	const char *sweep;
+	unsigned int jobs;
+	unsigned int format;
+	bool per_cpu;
+	const char *plot;
+	unsigned int shard;
+	unsigned int shards;
+	bool quick;
+};
+
+/**
+ * struct sisheur_run - a simulation and what came of it
+ * @sim:     what is simulated; its machine is borrowed, and its context is
+ *	whose thread runs it
+ * @row:     labels and settings, and afterwards the results
+ * @cpus:    [row.values[SISHEUR_VALUE_NR_CPUS]] of each CPU; NULL if not wanted
+ * @error:   why it failed
+ * @ok:      it did not
+ */
+struct sisheur_run {
+	struct sisheur_sim sim;
+	struct sisheur_row row;
+	struct sisheur_sim_cpu *cpus;
+	struct sisheur_error error;
+	bool ok;
+};
+
+/**
+ * struct sisheur_plan - the runs of a command
+ * @topology: the machine of all of them
+ * @runs:     owned
+ * @nr:       how many
+ */
+struct sisheur_plan {
+	struct sisheur_topology topology;
+	struct sisheur_run *runs;
+	size_t nr;
+};
+
+/* number.c: numbers on the command line; false after a message */
+bool sisheur_option_number(const char *option, const char *text,
+		    unsigned long long low, unsigned long long high,
+		    unsigned long long *value);
+bool sisheur_option_seconds(const char *option, const char *text,
+		     unsigned long long *ns);
+
+/* profile.c: "NAME+FEATURE,..." and its one spelling, to be freed */
+bool sisheur_profile_read(const char *option, const char *text,
+			  const char *more, struct sisheur_profile *profile,
+			  char **label);
+
+/* plan.c */
+bool sisheur_plan_make(struct sisheur_plan *plan,
+		       const struct sisheur_sim_options *o);
+void sisheur_plan_free(struct sisheur_plan *plan);
+void sisheur_run_free(struct sisheur_run *run);
+
+/* jobs.c */
+unsigned int sisheur_jobs_default(void);
+bool sisheur_jobs(struct sisheur_run *runs, size_t nr, unsigned int jobs,
+		  bool per_cpu);
+
+/* merge.c: parts put together again */
+bool sisheur_merge(struct sisheur_rows *rows, char **names);
+
+/* table.c: rows for persons */
+void sisheur_table(const struct sisheur_rows *rows);
+
+/* plot.c */
+bool sisheur_plot_ready(const char *name);
+bool sisheur_plot(const struct sisheur_rows *rows, const char *name);
+
+/* whole.c: a file, whole or not at all */
+bool sisheur_whole_ready(const char *option, const char *name);
+bool sisheur_whole_write(const char *option, const char *name,
+			 const char *bytes, size_t length);
+
+/* list.c: workloads, machines, costs, parameters */
+bool sisheur_list(char **what, bool json);
+
+/* reproduce.c: the published tables */
+bool sisheur_reproduce(const struct sisheur_sim_options *o, char **names);
+
+#endif /* SISHEUR_TOOL_SIM_H */

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * table.c - rows for persons
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cells.h"
+#include "grid.h"
+
+/**
+ * enum sisheur_unit - how a value is shown
+ * @UNIT_COUNT:    as it is
+ * @UNIT_PER_S:    thousandths, as a whole number
+ * @UNIT_US:       nanoseconds, in microseconds
+ * @UNIT_PERCENT:  thousandths of a percent
+ * @UNIT_SHARE:    in percent of all wake-ups
+ */
+enum sisheur_unit {
+	UNIT_COUNT,
+	UNIT_PER_S,
+	UNIT_US,
+	UNIT_PERCENT,
+	UNIT_SHARE,
+};
+
+/**
+ * struct sisheur_line - a line of the table of one value
+ * @name:   what it is; NULL: what the workload counts
+ * @value:  enum sisheur_value
+ * @unit:   enum sisheur_unit
+ * @better: 1: more is better, -1: less is, 0: neither
+ */
+struct sisheur_line {
+	const char *name;
+	unsigned int value;
+	unsigned int unit;
+	int better;
+};
+
+#define STEP(name, step) \
+	{ "  by step " name ", %", SISHEUR_VALUE_PLACED + \
+	  SISHEUR_STEP_ ## step, UNIT_SHARE, 0 }
+
+static const struct sisheur_line lines[] = {
+	{ NULL, SISHEUR_VALUE_WORK_PER_S, UNIT_PER_S, 1 },
+	{ "latency 50 %, us", SISHEUR_VALUE_P50_NS, UNIT_US, -1 },
+	{ "latency 90 %, us", SISHEUR_VALUE_P90_NS, UNIT_US, -1 },
+	{ "latency 99 %, us", SISHEUR_VALUE_P99_NS, UNIT_US, -1 },
+	{ "latency, longest, us", SISHEUR_VALUE_MAX_NS, UNIT_US, -1 },
+	{ "utilisation, %", SISHEUR_VALUE_UTIL, UNIT_PERCENT, 0 },
+	{ "searches", SISHEUR_VALUE_SEARCH, UNIT_COUNT, 0 },
+	{ "domain searches", SISHEUR_VALUE_DOMAIN_SEARCH, UNIT_COUNT, 0 },
+	{ "scanned", SISHEUR_VALUE_SCANNED, UNIT_COUNT, -1 },
+	{ "failed", SISHEUR_VALUE_FAILED, UNIT_COUNT, 0 },
+	{ "se_eff, %", SISHEUR_VALUE_SE_EFF, UNIT_PERCENT, 1 },
+	{ "dom_eff, %", SISHEUR_VALUE_DOM_EFF, UNIT_PERCENT, 1 },
+	{ "fast_rate, %", SISHEUR_VALUE_FAST_RATE, UNIT_PERCENT, 1 },
+	{ "success_rate, %", SISHEUR_VALUE_SUCCESS_RATE, UNIT_PERCENT, 1 },
+	{ "wake-ups", SISHEUR_VALUE_WAKEUPS, UNIT_COUNT, 0 },
+	{ "  not yet gone, %", SISHEUR_VALUE_KEPT, UNIT_SHARE, 0 },
+	{ "  still on its CPU, %", SISHEUR_VALUE_QUEUED, UNIT_SHARE, 0 },
+	STEP("target", TARGET),
+	STEP("pair", PAIR),
+	STEP("prev", PREV),
+	STEP("kthread", KTHREAD),
+	STEP("recent", RECENT),
+	STEP("no domain", NO_DOMAIN),
+	STEP("smt", SMT),
+	STEP("scan", SCAN),
+	STEP("late", LATE),
+	STEP("last", LAST),
+	{ "  by one's own step, %", SISHEUR_VALUE_PLACED_OWN, UNIT_SHARE, 0 },
+	{ "preemptions", SISHEUR_VALUE_PREEMPTIONS, UNIT_COUNT, 0 },
+	{ "migrations", SISHEUR_VALUE_MIGRATIONS, UNIT_COUNT, -1 },
+	{ "  between cores", SISHEUR_VALUE_CORE_MIGRATIONS, UNIT_COUNT, -1 },
+	{ "  between LLCs", SISHEUR_VALUE_LLC_MIGRATIONS, UNIT_COUNT, -1 },
+	{ "pulled when newly idle", SISHEUR_VALUE_PULLED_NEWIDLE, UNIT_COUNT,
+	  0 },
+	{ "pulled by balance", SISHEUR_VALUE_PULLED_BALANCE, UNIT_COUNT, 0 },
+	{ "nr_idle_scan at the end", SISHEUR_VALUE_NR_IDLE_SCAN, UNIT_COUNT,
+	  0 },
+	{ "context switches", SISHEUR_VALUE_SWITCHES, UNIT_COUNT, 0 },
+};
+
+#define NR_LINES	(sizeof(lines) / sizeof(lines[0]))
+
+static void add_value(struct sisheur_grid *grid, unsigned int unit,
+		      unsigned long long value, unsigned long long wakeups)
+{
+	if (unit == UNIT_SHARE) {
+		unsigned long long share = wakeups ? value * 10000 / wakeups :
+						     0;
+
+		sisheur_grid_add(grid, 0, "%llu.%02llu", share / 100,
+				 share % 100);
+	} else if (unit == UNIT_PERCENT) {
+		sisheur_grid_add(grid, 0, "%llu.%03llu", value / 1000,
+				 value % 1000);
+	} else if (unit == UNIT_US) {
+		value = (value + 50) / 100;
+		sisheur_grid_add(grid, 0, "%llu.%llu", value / 10, value % 10);
+	} else if (unit == UNIT_PER_S) {
+		sisheur_grid_add(grid, 0, "%llu", (value + 500) / 1000);
+	} else {
+		sisheur_grid_add(grid, 0, "%llu", value);
+	}
+}
+
+static void add_change(struct sisheur_grid *grid, unsigned long long from,
+		       unsigned long long to, int better)
+{
+	unsigned int tone = SISHEUR_TONE_PLAIN;
+	long long change;
+
+	if (!sisheur_change(from, to, &change)) {
+		sisheur_grid_add(grid, tone, "%s", to ? "new" : "");
+		return;
+	}
+	if (better && change)
+		tone = (change > 0) == (better > 0) ? SISHEUR_TONE_GOOD :
+						      SISHEUR_TONE_BAD;
+	sisheur_grid_add(grid, tone, "%c%lld.%02lld%%", change < 0 ? '-' : '+',
+			 (change < 0 ? -change : change) / 100,
+			 (change < 0 ? -change : change) % 100);
+}
+
+/* ---- what all runs have in common ---- */
+
+static void print_seconds(unsigned long long ns)
+{
+	char text[32];
+	size_t length = (size_t)snprintf(text, sizeof(text), "%llu.%09llu",
+					 ns / 1000000000, ns % 1000000000);
+
+	while (text[length - 1] == '0')
+		length--;
+	if (text[length - 1] == '.')
+		length--;
+	printf("%.*s s", (int)length, text);
+}
+
+static void print_head(const struct sisheur_cells *cells)
+{
+	const struct sisheur_row *row = &cells->cells[0].row;
+	const char *settings = sisheur_label_of(row, SISHEUR_LABEL_SETTINGS);
+	const char *key = sisheur_label_of(row, SISHEUR_LABEL_KEY);
+
+	fputs("workload  ", stdout);
+	sisheur_put_quoted(stdout,
+			   sisheur_label_of(row, SISHEUR_LABEL_WORKLOAD));
+	if (cells->workload)
+		printf(": %s", cells->workload->summary);
+	if (strcmp(key, "load") != 0)
+		printf(", %llu %s", row->values[SISHEUR_VALUE_LOAD],
+		       cells->load_name);
+	fputs("\nmachine   ", stdout);
+	sisheur_put_quoted(stdout,
+			   sisheur_label_of(row, SISHEUR_LABEL_MACHINE));
+	printf(", %llu CPUs\n", row->values[SISHEUR_VALUE_NR_CPUS]);
+	if (*settings) {
+		fputs("settings  ", stdout);
+		sisheur_put_quoted(stdout, settings);
+		putchar('\n');
+	}
+	fputs("time      ", stdout);
+	print_seconds(row->values[SISHEUR_VALUE_WARMUP_NS]);
+	fputs(" of warm-up, ", stdout);
+	print_seconds(row->values[SISHEUR_VALUE_RUN_NS]);
+	if (cells->nr_seeds > 1)
+		printf(" counted; mean of %u seeds\n\n", cells->nr_seeds);
+	else
+		fputs(" counted\n\n", stdout);
+}
+
+/* ---- one value: a line for each figure ---- */
+
+static const char *name_of(const struct sisheur_line *line,
+			   const struct sisheur_cells *cells)
+{
+	static char text[80];
+
+	if (line->name)
+		return line->name;
+	snprintf(text, sizeof(text), "%s a second", cells->work_name);
+	return text;
+}
+
+static bool is_shown(const struct sisheur_line *line,
+		     const struct sisheur_cells *cells)
+{
+	size_t i;
+
+	if (line->unit != UNIT_SHARE)
+		return true;
+	for (i = 0; i < cells->nr; i++)
+		if (cells->cells[i].row.values[line->value])
+			return true;
+	return false;
+}
+
+static void add_spread(struct sisheur_grid *grid,
+		       const struct sisheur_cells *cells)
+{
+	unsigned int i;
+
+	if (cells->nr_seeds < 2)
+		return;
+	sisheur_grid_add(grid, 0, "  spread of seeds, %%");
+	for (i = 0; i < cells->nr_sides; i++)
+		sisheur_grid_add(grid, 0, "%llu.%02llu",
+				 cells->cells[i].spread / 100,
+				 cells->cells[i].spread % 100);
+	sisheur_grid_fill(grid);
+}
+
+static void print_one(const struct sisheur_cells *cells)
+{
+	struct sisheur_grid grid = {
+		.nr_columns = 1 + cells->nr_sides + (cells->nr_sides > 1),
+		.left = 1,
+	};
+	unsigned int judged = sisheur_cells_judged(cells), i;
+	size_t n;
+
+	sisheur_grid_add(&grid, 0, "%s", "");
+	for (i = 0; i < cells->nr_sides; i++)
+		sisheur_grid_add(&grid, 0, "%s",
+				 sisheur_label_of(&cells->cells[i].row,
+						  SISHEUR_LABEL_PROFILE));
+	if (cells->nr_sides > 1)
+		sisheur_grid_add(&grid, 0, "change");
+	for (n = 0; n < NR_LINES; n++) {
+		const struct sisheur_line *line = &lines[n];
+		const unsigned long long *a = cells->cells[0].row.values;
+
+		if (!is_shown(line, cells))
+			continue;
+		sisheur_grid_add(&grid, 0, "%s", name_of(line, cells));
+		for (i = 0; i < cells->nr_sides; i++) {
+			const unsigned long long *v =
+				cells->cells[i].row.values;
+
+			add_value(&grid, line->unit, v[line->value],
+				  v[SISHEUR_VALUE_WAKEUPS]);
+		}
+		if (cells->nr_sides > 1)
+			add_change(&grid, a[line->value],
+				   cells->cells[1].row.values[line->value],
+				   line->better);
+		if (line->value == judged)
+			add_spread(&grid, cells);
+	}
+	sisheur_grid_print(&grid);
+}
+
+/* ---- a sweep: a line for each value and profile ---- */
+
+static const struct sisheur_line columns[] = {
+	{ NULL, SISHEUR_VALUE_WORK_PER_S, UNIT_PER_S, 1 },
+	{ "50% us", SISHEUR_VALUE_P50_NS, UNIT_US, -1 },
+	{ "90% us", SISHEUR_VALUE_P90_NS, UNIT_US, -1 },
+	{ "99% us", SISHEUR_VALUE_P99_NS, UNIT_US, -1 },
+	{ "util%", SISHEUR_VALUE_UTIL, UNIT_PERCENT, 0 },
+	{ "se_eff%", SISHEUR_VALUE_SE_EFF, UNIT_PERCENT, 1 },
+	{ "dom_eff%", SISHEUR_VALUE_DOM_EFF, UNIT_PERCENT, 1 },
+	{ "fast%", SISHEUR_VALUE_FAST_RATE, UNIT_PERCENT, 1 },
+	{ "success%", SISHEUR_VALUE_SUCCESS_RATE, UNIT_PERCENT, 1 },
+	{ "migrations", SISHEUR_VALUE_MIGRATIONS, UNIT_COUNT, -1 },
+};
+
+#define NR_COLUMNS \
+	((unsigned int)(sizeof(columns) / sizeof(columns[0])))
+
+static void add_cell(struct sisheur_grid *grid,
+		     const struct sisheur_cells *cells, size_t i)
+{
+	const struct sisheur_cell *cell = &cells->cells[i];
+	unsigned int judged = sisheur_cells_judged(cells);
+	bool second = i % cells->nr_sides;
+	size_t n;
+
+	sisheur_grid_add(grid, 0, "%llu", cell->row.values[SISHEUR_VALUE_SWEPT]);
+	sisheur_grid_add(grid, 0, "%s", sisheur_label_of(&cell->row,
+			 SISHEUR_LABEL_PROFILE));
+	for (n = 0; n < NR_COLUMNS; n++)
+		add_value(grid, columns[n].unit,
+			  cell->row.values[columns[n].value], 0);
+	if (cells->nr_seeds > 1)
+		sisheur_grid_add(grid, 0, "%llu.%02llu", cell->spread / 100,
+				 cell->spread % 100);
+	if (second)
+		add_change(grid, cells->cells[i - 1].row.values[judged],
+			   cell->row.values[judged],
+			   judged == SISHEUR_VALUE_WORK_PER_S ? 1 : -1);
+	sisheur_grid_fill(grid);
+}
+
+static void print_sweep(const struct sisheur_cells *cells)
+{
+	struct sisheur_grid grid = { .left = 2 };
+	const char *key = sisheur_label_of(&cells->cells[0].row,
+					   SISHEUR_LABEL_KEY);
+	size_t n;
+
+	grid.nr_columns = 2U + NR_COLUMNS + (cells->nr_seeds > 1) +
+			  (cells->nr_sides > 1);
+	sisheur_grid_add(&grid, 0, "%s", strcmp(key, "load") ? key :
+			 cells->load_name);
+	sisheur_grid_add(&grid, 0, "profile");
+	for (n = 0; n < NR_COLUMNS; n++)
+		sisheur_grid_add(&grid, 0, "%s%s", columns[n].name ?
+				 columns[n].name : cells->work_name,
+				 columns[n].name ? "" : "/s");
+	if (cells->nr_seeds > 1)
+		sisheur_grid_add(&grid, 0, "spread%%");
+	if (cells->nr_sides > 1)
+		sisheur_grid_add(&grid, 0, "change");
+	for (n = 0; n < cells->nr; n++)
+		add_cell(&grid, cells, n);
+	sisheur_grid_print(&grid);
+}
+
+/* ---- what each CPU did ---- */
+
+static const struct sisheur_line cpu_columns[] = {
+	{ "util%", SISHEUR_VALUE_UTIL, UNIT_PERCENT, 0 },
+	{ "search", SISHEUR_VALUE_SEARCH, UNIT_COUNT, 0 },
+	{ "domain_search", SISHEUR_VALUE_DOMAIN_SEARCH, UNIT_COUNT, 0 },
+	{ "scanned", SISHEUR_VALUE_SCANNED, UNIT_COUNT, 0 },
+	{ "failed", SISHEUR_VALUE_FAILED, UNIT_COUNT, 0 },
+	{ "se_eff%", SISHEUR_VALUE_SE_EFF, UNIT_PERCENT, 0 },
+	{ "dom_eff%", SISHEUR_VALUE_DOM_EFF, UNIT_PERCENT, 0 },
+	{ "fast%", SISHEUR_VALUE_FAST_RATE, UNIT_PERCENT, 0 },
+	{ "success%", SISHEUR_VALUE_SUCCESS_RATE, UNIT_PERCENT, 0 },
+	{ "switches", SISHEUR_VALUE_SWITCHES, UNIT_COUNT, 0 },
+	{ "arrivals", SISHEUR_VALUE_ARRIVALS, UNIT_COUNT, 0 },
+};
+
+#define NR_CPU_COLUMNS	(sizeof(cpu_columns) / sizeof(cpu_columns[0]))
+
+static void print_cpus(const struct sisheur_rows *rows)
+{
+	struct sisheur_grid grid = { .nr_columns = 4 + NR_CPU_COLUMNS,
+				     .left = 2 };
+	bool any = false;
+	size_t i, n;
+
+	sisheur_grid_add(&grid, 0, "value");
+	sisheur_grid_add(&grid, 0, "profile");
+	sisheur_grid_add(&grid, 0, "seed");
+	sisheur_grid_add(&grid, 0, "CPU");
+	for (n = 0; n < NR_CPU_COLUMNS; n++)
+		sisheur_grid_add(&grid, 0, "%s", cpu_columns[n].name);
+	for (i = 0; i < rows->nr; i++) {
+		const struct sisheur_row *row = &rows->rows[i];
+		const unsigned long long *v = row->values;
+
+		if (!row->is_cpu)
+			continue;
+		any = true;
+		sisheur_grid_add(&grid, 0, "%llu", v[SISHEUR_VALUE_SWEPT]);
+		sisheur_grid_add(&grid, 0, "%s", sisheur_label_of(row,
+				 SISHEUR_LABEL_PROFILE));
+		sisheur_grid_add(&grid, 0, "%llu", v[SISHEUR_VALUE_SEED]);
+		sisheur_grid_add(&grid, 0, "%llu", v[SISHEUR_VALUE_CPU]);
+		for (n = 0; n < NR_CPU_COLUMNS; n++)
+			add_value(&grid, cpu_columns[n].unit,
+				  v[cpu_columns[n].value], 0);
+	}
+	if (any)
+		putchar('\n');
+	else
+		grid.nr = 0;
+	sisheur_grid_print(&grid);
+}
+
+void sisheur_table(const struct sisheur_rows *rows)
+{
+	struct sisheur_cells cells;
+
+	sisheur_cells_make(&cells, rows);
+	print_head(&cells);
+	if (cells.nr == cells.nr_sides)
+		print_one(&cells);
+	else
+		print_sweep(&cells);
+	print_cpus(rows);
+	sisheur_cells_free(&cells);
+}
