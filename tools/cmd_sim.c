@@ -47,7 +47,7 @@ static const char help[] =
 "  --plot FILE.svg  throughput or latency, and ratios, over the sweep (gnuplot)\n"
 "  --reproduce      published tables, and what the simulation gives\n"
 "  --quick          with a third of the time, and less exact\n"
-"  --list           workloads, machines, profiles, costs, parameters\n"
+"  --list           workloads, machines, profiles, costs, parameters, tables\n"
 "  --help           this text\n"
 "\n"
 "Examples:\n"

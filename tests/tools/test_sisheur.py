@@ -11,64 +11,20 @@ import json
 import os
 import pathlib
 import re
-import shlex
 import subprocess
 import sys
 import tempfile
 import threading
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / 'tests' / 'build'))
-from tap import Tests  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import command  # noqa: E402
+from command import (PATIENCE, ROOT, WRAPPER, Ran, expect, options_in,  # noqa: E402
+                     run, test)
 
 CASES = sorted((ROOT / 'tests' / 'cases').glob('*.cases'))
-WRAPPER = shlex.split(os.environ.get('MESON_EXE_WRAPPER', ''))
-# Only to end what would hang; nothing here tests how long a thing takes.
-PATIENCE = 120
 WAKEUP = 'profile=linux-6.12 nr_cpus=8 idle=3,7 target=2'
 ANSWER = 'cpu=3 has_idle_cores=0 recent=2 probes=2'
 NR_SCAN = 'nr_scan sum_util=17204 llc_weight=112'
-
-test = Tests()
-
-
-class Ran:
-    """What a run of a program gave."""
-
-    def __init__(self, done):
-        self.status = done.returncode
-        self.out = done.stdout.decode(errors='surrogateescape')
-        self.err = done.stderr.decode(errors='surrogateescape')
-
-    def __str__(self):
-        return (f'exit {self.status}\nstdout: {self.out[-1500:]!r}\n'
-                f'stderr: {self.err[-1500:]!r}')
-
-
-def run(*arguments, given='', program=None, **more):
-    """Runs sisheur with what is given on standard input."""
-    if isinstance(given, str):
-        given = given.encode()
-    more.setdefault('stdout', subprocess.PIPE)
-    more.setdefault('stderr', subprocess.PIPE)
-    done = subprocess.run([*WRAPPER, program or SISHEUR, *arguments],
-                          input=given, timeout=PATIENCE, check=False, **more)
-    done.stdout, done.stderr = done.stdout or b'', done.stderr or b''
-    return Ran(done)
-
-
-def expect(name, ran, status=0, out=None, err=None):
-    """A test: exit status, whole output, and what messages match."""
-    wrong = []
-    if ran.status != status:
-        wrong.append(f'exit status is not {status}')
-    if out is not None and ran.out != out:
-        wrong.append(f'stdout is not {out!r}')
-    if err is not None and not re.search(err, ran.err, re.S):
-        wrong.append(f'stderr does not match {err!r}')
-    if err is None and ran.err:
-        wrong.append('stderr is not empty')
-    test(name, [*wrong, str(ran)] if wrong else ())
 
 
 # --- usage ------------------------------------------------------------------
@@ -124,16 +80,12 @@ def test_usage():
     expect('--version', run('--version'), out=f'sisheur {version}\n')
 
 
-def options_in(text):
-    return set(re.findall(r'(?<![\w-])--[a-z][a-z-]*', text))
-
-
 def test_help():
     manual = (ROOT / 'tools' / 'sisheur.1').read_text().replace('\\-', '-')
     helped = set()
-    for command in ([], ['nr-scan'], ['pick'], ['topo']):
-        ran = run(*command, '--help')
-        name = ' '.join(['sisheur', *command])
+    for words in ([], ['nr-scan'], ['pick'], ['sim'], ['topo']):
+        ran = run(*words, '--help')
+        name = ' '.join(['sisheur', *words])
         wrong = [] if ran.out.startswith(f'usage: {name} ') else ['no usage']
         wrong += [f'no {word}' for word in ('Examples:', 'Exit:', '--help')
                   if word not in ran.out]
@@ -141,7 +93,7 @@ def test_help():
                   if len(line) > 80]
         expect(f'{name} --help', ran)
         test(f'{name} --help: usage, examples, exit codes, 80 columns', wrong)
-        same = run(*command, '-h')
+        same = run(*words, '-h')
         test(f'{name} -h is --help', [] if same.out == ran.out else [str(same)])
         helped |= options_in(ran.out)
     documented = options_in(manual)
@@ -644,32 +596,32 @@ def test_lost_output(directory):
                 ['pick', '--json', str(many)],
                 ['pick', '--check', str(CASES[0])],
                 ['topo', '--synthetic', 'core:4 pu:2']]
-    for command in commands:
+    for words in commands:
         with open('/dev/full', 'wb') as full:
-            expect(f'a full disk: {command[:2]}', run(*command, stdout=full), 2,
+            expect(f'a full disk: {words[:2]}', run(*words, stdout=full), 2,
                    err='^sisheur: standard output: No space left on device\n$')
         reading, writing = os.pipe()
         os.close(reading)
         try:
-            expect(f'a closed pipe: {command[:2]}', run(
-                *command, stdout=writing), 2,
+            expect(f'a closed pipe: {words[:2]}', run(
+                *words, stdout=writing), 2,
                 err='^sisheur: standard output: Broken pipe\n$')
         finally:
             os.close(writing)
     # qemu-user is given descriptors of its own and may reuse number 1.
     if not WRAPPER:
-        for command in commands:
+        for words in commands:
             ran = Ran(subprocess.run(
-                ['sh', '-c', 'exec "$0" "$@" >&-', SISHEUR, *command],
+                ['sh', '-c', 'exec "$0" "$@" >&-', SISHEUR, *words],
                 input=b'', capture_output=True, timeout=PATIENCE, check=False))
-            expect(f'no standard output: {command[:2]}', ran, 2, '',
+            expect(f'no standard output: {words[:2]}', ran, 2, '',
                    '^sisheur: standard output: Bad file descriptor\n$')
 
 
 def test_demo():
     """What script/demo shows is true to the library, whatever the machine."""
     locale = {'PATH': os.environ.get('PATH', ''), 'LC_ALL': 'C.UTF-8'}
-    ran = run(program=DEMO, env=locale)
+    ran = run(other=DEMO, env=locale)
     expect('the demonstration', ran)
     wide = [line for line in ran.out.splitlines() if len(line) > 100]
     test('it fits 100 columns, this machine aside', [
@@ -702,11 +654,11 @@ def test_demo():
             wrong.append(f'no difference: {wakeup}')
     test('features change answers, as pick says too', wrong)
     first = ran.out.partition('The machines of the mails')[2]
-    again = run(program=DEMO, env=locale).out
+    again = run(other=DEMO, env=locale).out
     test('the machines of the mails are the same each time',
          [] if first and again.partition('The machines of the mails')[2] ==
          first else ['they are not'])
-    ascii_only = run(program=DEMO, env={**locale, 'LC_ALL': 'C'})
+    ascii_only = run(other=DEMO, env={**locale, 'LC_ALL': 'C'})
     test('ASCII where UTF-8 is not read',
          [] if ascii_only.out.isascii() and not ascii_only.status
          else [str(ascii_only)])
@@ -738,4 +690,5 @@ if __name__ == '__main__':
         print(__doc__, file=sys.stderr)
         sys.exit(2)
     SISHEUR, DEMO = sys.argv[1:]
+    command.program = SISHEUR
     sys.exit(main())

@@ -7,7 +7,7 @@
 #include <sisheur/case.h>
 
 #include "grid.h"
-#include "sim.h"
+#include "published.h"
 
 static void list_workloads(void)
 {
@@ -98,6 +98,25 @@ static void list_profiles(void)
 					sisheur_feature_name(bit));
 		sisheur_grid_add(&grid, 0, "  %s", sisheur_profile_name(id));
 		sisheur_grid_add(&grid, 0, "%s", text);
+	}
+	sisheur_grid_print(&grid);
+}
+
+static void list_tables(void)
+{
+	struct sisheur_grid grid = { .nr_columns = 3, .left = 1 + 4 };
+	const struct sisheur_published *file;
+
+	puts("Published tables:");
+	for (file = sisheur_published; file->name; file++) {
+		struct sisheur_published_table table;
+
+		if (sisheur_published_read(&table, file)) {
+			sisheur_grid_add(&grid, 0, "  %s", table.name);
+			sisheur_grid_add(&grid, 0, "%zu rows", table.nr);
+			sisheur_grid_add(&grid, 0, "%s", table.title);
+		}
+		sisheur_published_free(&table);
 	}
 	sisheur_grid_print(&grid);
 }
@@ -195,6 +214,33 @@ static void json_nothing(struct sisheur_json *json, const char *key)
 	(void)key;
 }
 
+static void json_tables(struct sisheur_json *json, const char *key)
+{
+	const struct sisheur_published *file;
+	const char *text;
+
+	sisheur_json_open(json, key, '[');
+	for (file = sisheur_published; file->name; file++) {
+		struct sisheur_published_table table;
+		unsigned int line = 0;
+
+		if (sisheur_published_read(&table, file)) {
+			sisheur_json_open(json, NULL, '{');
+			sisheur_json_string(json, "name", table.name);
+			sisheur_json_string(json, "title", table.title);
+			sisheur_json_open(json, "sources", '[');
+			while ((text = sisheur_published_key(&table, "source",
+							     &line)))
+				sisheur_json_string(json, NULL, text);
+			sisheur_json_close(json, ']');
+			sisheur_json_number(json, "rows", table.nr);
+			sisheur_json_close(json, '}');
+		}
+		sisheur_published_free(&table);
+	}
+	sisheur_json_close(json, ']');
+}
+
 static const struct sisheur_list {
 	const char *name;
 	void (*text)(void);
@@ -205,6 +251,7 @@ static const struct sisheur_list {
 	{ "profiles", list_profiles, json_profiles },
 	{ "costs", list_costs, json_costs },
 	{ "parameters", list_params, json_nothing },
+	{ "tables", list_tables, json_tables },
 };
 
 #define NR_LISTS	(sizeof(lists) / sizeof(lists[0]))
@@ -234,7 +281,7 @@ bool sisheur_list(char **what, bool json)
 			continue;
 		sisheur_message("sisheur sim: --list: there are no '%s'; "
 				"accepted are workloads, machines, profiles, "
-				"costs and parameters", *name);
+				"costs, parameters and tables", *name);
 		return false;
 	}
 	if (json)

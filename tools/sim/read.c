@@ -230,10 +230,11 @@ static bool take_line(struct sisheur_rows *rows, struct sisheur_reading *r,
 	r->field = sisheur_field(0);
 	if (input->number == 1)
 		r->json = *r->at == '{';
-	if (input->number == 1 && !r->json)
-		ok = take_header(r);
-	else if (r->json)
+	/* Parts may follow each other in a file, each with its heading. */
+	if (r->json)
 		ok = take_json(r, sisheur_rows_add(rows));
+	else if (input->number == 1 || strncmp(r->at, "experiment,", 11) == 0)
+		ok = take_header(r);
 	else
 		ok = take_csv(r, sisheur_rows_add(rows));
 	free(r->text);

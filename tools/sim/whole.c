@@ -30,20 +30,44 @@ static char *directory_of(const char *name)
 	return directory;
 }
 
-/* Asked before hours of simulation, whose result would have nowhere to go. */
+/* A name in that directory that mkstemp() takes; to be freed. */
+static char *temporary_in(const char *directory)
+{
+	char *temporary;
+
+	if (asprintf(&temporary, "%s.sisheur-XXXXXX", directory) < 0) {
+		sisheur_message("sisheur: out of memory");
+		exit(SISHEUR_EXIT_BAD);
+	}
+	return temporary;
+}
+
+/*
+ * Asked before hours of simulation, whose result would have nowhere to go; by
+ * trying, since root is told that it may write anywhere.
+ */
 bool sisheur_whole_ready(const char *option, const char *name)
 {
 	char *directory = directory_of(name);
+	char *temporary = temporary_in(directory);
 	struct stat what;
-	bool ok = access(directory, W_OK | X_OK) == 0;
+	bool ok = false;
+	int fd;
 
-	if (!ok) {
-		complain(option, directory, errno);
-	} else if (stat(name, &what) == 0 && !S_ISREG(what.st_mode)) {
+	if (stat(name, &what) == 0 && !S_ISREG(what.st_mode)) {
 		sisheur_message("sisheur sim: %s: %s is no file that could be "
 				"replaced", option, name);
-		ok = false;
+	} else {
+		fd = mkstemp(temporary);
+		ok = fd >= 0;
+		if (ok) {
+			unlink(temporary);
+			close(fd);
+		} else {
+			complain(option, directory, errno);
+		}
 	}
+	free(temporary);
 	free(directory);
 	return ok;
 }
@@ -96,14 +120,10 @@ bool sisheur_whole_write(const char *option, const char *name,
 			 const char *bytes, size_t length)
 {
 	char *directory = directory_of(name);
-	char *temporary = NULL;
+	char *temporary = temporary_in(directory);
 	sigset_t all, old;
 	bool ok;
 
-	if (asprintf(&temporary, "%s.sisheur-XXXXXX", directory) < 0) {
-		sisheur_message("sisheur: out of memory");
-		exit(SISHEUR_EXIT_BAD);
-	}
 	/* Who is interrupted here would leave the temporary file behind. */
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &old);

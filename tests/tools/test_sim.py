@@ -1,0 +1,620 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+"""sisheur sim from outside: options, determinism, parts, plots, lost output.
+
+usage: tests/tools/test_sim.py SISHEUR
+
+Speaks TAP.  Tests of plots are skipped where there is no gnuplot.
+"""
+import csv
+import io
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import command  # noqa: E402
+from command import PATIENCE, ROOT, WRAPPER, Ran, expect, run, test  # noqa: E402
+
+PUBLISHED = ROOT / 'tools' / 'sim' / 'published'
+# Ten simulated milliseconds of a small machine.
+SHORT = ['--machine', '4c8t', '--seconds', '0.008', '--warmup', '0.002']
+NETPERF = ['sim', 'netperf-tcp', '--load', '8', *SHORT]
+SWEEP = ['sim', 'netperf-tcp', *SHORT, '--sweep', 'tasks=2,4,8,16,32',
+         '--compare', 'sisheur']
+# Nobody waits so long: what is refused is refused before it is simulated.
+FOREVER = ['sim', 'netperf-tcp', '--seconds', '900000', '--load', '500']
+
+
+def sim(*arguments, **more):
+    return run('sim', *arguments, **more)
+
+
+# --- usage ------------------------------------------------------------------
+
+USAGE_ERRORS = [
+    # arguments, what the message says
+    ([], 'no workload'),
+    (['nonesuch'], 'unknown workload "nonesuch"; there are netperf-tcp, .*'
+     'nor is there a file of that name'),
+    (['netperf-tcp', 'tbench'], "'tbench': one workload at a time"),
+    (['--workload', '/nonexistent'], '/nonexistent: No such file'),
+    (['--workload', '/nonexistent', 'tbench'], "'tbench': one workload"),
+    (['netperf-tcp', '--frobnicate'], "unrecognized option '--frobnicate'"),
+    (['netperf-tcp', '--machine'], 'requires an argument'),
+    (['netperf-tcp', '--machine', 'nonesuch'], '--machine: .*nonesuch.*accepted '
+     'are a text such as .* and the names 56c112t, '),
+    (['netperf-tcp', '--machine', 'core:0 pu:1'], '--machine: .*core'),
+    (['netperf-tcp', '--machine', ''], '--machine: '),
+    (['netperf-tcp', '--sysfs', '/nonexistent'], '--sysfs: /nonexistent'),
+    (['netperf-tcp', '--hwloc', '/nonexistent'], '--hwloc: '),
+    (['netperf-tcp', '--machine', '4c8t', '--sysfs', '/sys'],
+     'one machine at a time'),
+    (['netperf-tcp', '--profile', 'linux-4.4'], "--profile: unknown profile "
+     "'linux-4.4'; accepted are linux-5.18, .*sisheur"),
+    (['netperf-tcp', '--profile', 'linux-6.1+SIS_FOO'], '--profile: .*SIS_FOO'),
+    (['netperf-tcp', '--profile', 'linux-6.1+'], '--profile: .*unknown feature'),
+    (['netperf-tcp', '--features', 'SIS_FOO'], '--features: .*SIS_FOO'),
+    (['netperf-tcp', '--compare', 'linux'], "--compare: .*'linux'"),
+    (['netperf-tcp', '--compare', 'linux-6.12'], '--compare: both are '
+     'linux-6.12'),
+    (['netperf-tcp', '--compare', 'linux-6.12+SIS_UTIL'], 'both are'),
+    (['netperf-tcp', '--formula', 'cubic'], "--formula: 'cubic' is no form"),
+    (['netperf-tcp', '--seconds', '1e3'], "--seconds: '1e3' is no time"),
+    (['netperf-tcp', '--seconds', '-1'], "--seconds: '-1' is no time"),
+    (['netperf-tcp', '--seconds', '1.'], "--seconds: '1.' is no time"),
+    (['netperf-tcp', '--seconds', '.5'], "--seconds: '.5' is no time"),
+    (['netperf-tcp', '--seconds', '0.1234567891'], 'up to nine decimals'),
+    (['netperf-tcp', '--seconds', '1000001'], 'accepted are 0 to 1000000'),
+    (['netperf-tcp', '--seconds', '99999999999999999999'], 'is no time'),
+    (['netperf-tcp', '--warmup', 'x'], "--warmup: 'x' is no time"),
+    (['netperf-tcp', '--set', 'frobs=1'], '--set: unknown "frobs"; there are '
+     'load, seed, .*probe'),
+    (['netperf-tcp', '--set', 'probe'], '--set: .*NAME=VALUE'),
+    (['netperf-tcp', '--set', 'probe=x'], '--set: probe: .*whole number'),
+    (['netperf-tcp', '--set', 'probe=4294967296'], '--set: probe'),
+    (['netperf-tcp', '--sweep', 'load'], '--sweep: .*KEY=VALUE'),
+    (['netperf-tcp', '--sweep', '=1'], '--sweep: .*KEY=VALUE'),
+    (['netperf-tcp', '--sweep', 'load='], '--sweep: load'),
+    (['netperf-tcp', '--sweep', 'load=1,,2'], '--sweep: load'),
+    (['netperf-tcp', '--sweep', 'load=1,x'], '--sweep: load'),
+    (['netperf-tcp', '--sweep', 'frobs=1'], '--sweep: unknown "frobs"'),
+    (['netperf-tcp', '--sweep', 'tasks=4,8,4'], '--sweep: 4 is there twice'),
+    (['netperf-tcp', '--sweep', 'load=' + '9' * 90], '--sweep: .*no number'),
+    (['netperf-tcp', '--sweep', 'seed=1,2', '--seeds', '2'], '--seeds'),
+    (['netperf-tcp', '--seeds', '100000', '--sweep', 'load=1,2'],
+     '200000 runs; accepted are 100000'),
+    (['netperf-tcp', '--shard', '1/2'], '--shard needs --csv or --json'),
+    (['netperf-tcp', '--shard', '2', '--csv'], "--shard: '2' is not accepted"),
+    (['netperf-tcp', '--csv', '--json'], '--csv or --json, not both'),
+    (['netperf-tcp', '--plot', 'x.svg'], '--plot needs --sweep'),
+    (['netperf-tcp', '--quick'], '--quick goes with --reproduce'),
+    (['--merge'], '--merge: no file'),
+    (['--merge', '/nonexistent'], '/nonexistent: No such file'),
+    (['--merge', '/'], 'Is a directory'),
+    (['--merge', '--list'], 'one of --merge, --list and --reproduce'),
+    (['--merge', '--load', '3', 'x'], '--load does not go with --merge'),
+    (['--list', 'nonesuch'], "there are no 'nonesuch'"),
+    (['--list', '--csv'], '--list has no --csv'),
+    (['--list', '--plot', 'x.svg'], '--plot needs a sweep'),
+    (['--reproduce', 'nonesuch'], "no table 'nonesuch'; accepted are "
+     'efficiency, '),
+    (['--reproduce', '--seconds', '1'], '--seconds does not go with'),
+] + [(['netperf-tcp', option, bad], f'{option}: .*{re.escape(bad)}.*accepted')
+     for option in ('--load', '--tasks', '--groups', '--seed', '--seeds',
+                    '--jobs')
+     for bad in ('', 'x', '-1', '+1', ' 1', '0x10', '1.5',
+                 '18446744073709551616')
+] + [(['netperf-tcp', '--csv', '--shard', bad], '--shard: ')
+     for bad in ('0/2', '3/2', '1/0', '/', '1/', '/2', 'a/b', '1/100001',
+                 '11111111111111111111/2')
+] + [(['netperf-tcp', option, '0'], f'{option}: .*accepted are 1 to')
+     for option in ('--load', '--seeds', '--jobs')]
+
+
+def test_usage():
+    for arguments, message in USAGE_ERRORS:
+        shown = [a if len(a) < 40 else a[:40] + '...' for a in arguments]
+        # --tasks and --groups are --load by another name.
+        message = re.sub('^--(tasks|groups)', '--load', message)
+        expect(f'refused: {shown!r}', sim(*arguments), 2, out='', err=message)
+    for arguments, message in (
+            (['--load', '4194305'], '--load: .*4194304'),
+            (['--machine', 'core:9000 pu:1'], '--machine: .*8192'),
+            (['--set', 'load=0'], 'no task'),
+            (['--sweep', 'load=0,1'], 'no task'),
+            (['--load', '4194304'], 'accepted are')):
+        expect(f'absurd: {arguments}', sim('netperf-tcp', *SHORT[2:], *arguments),
+               2, out='', err=message)
+
+
+def test_list():
+    ran = sim('--list')
+    expect('--list', ran)
+    said = json.loads(sim('--list', '--json').out)
+    test('--list --json has every list', [] if list(said) == [
+        'workloads', 'machines', 'profiles', 'costs', 'tables'] else [said])
+    names = [row['name'] for rows in said.values() for row in rows]
+    missing = [name for name in names if name not in ran.out]
+    test('the table has every name', missing)
+    test('each cost has a source and is in its range', [
+        c['name'] for c in said['costs'] if not c.get('source') or
+        not c['low'] <= c['value'] <= c['high']])
+    test('each table has a source, a title and rows', [
+        t['name'] for t in said['tables'] if not t['sources'] or
+        not t['title'] or not t['rows']])
+    test('each published file is a table', [
+        p.stem for p in PUBLISHED.glob('*.tsv')
+        if p.stem not in [t['name'] for t in said['tables']]])
+    ran = sim('--list', 'costs')
+    test('one list alone', [] if ran.out.startswith('Costs:\n') and
+         'Workloads' not in ran.out else [str(ran)])
+    for machine in said['machines']:
+        ran = sim('netperf-tcp', '--load', '2', '--machine', machine['name'],
+                  '--seconds', '0.001', '--warmup', '0', '--json')
+        test(f'machine {machine["name"]}', [] if not ran.status and
+             json.loads(ran.out)['machine'] == machine['name'] else [str(ran)])
+    for workload in said['workloads']:
+        ran = sim(workload['name'], '--load', '2', *SHORT)
+        test(f'workload {workload["name"]}', [] if not ran.status and
+             workload['work_name'] in ran.out else [str(ran)])
+
+
+# --- results ----------------------------------------------------------------
+
+def rows_of(ran):
+    return [json.loads(line) for line in ran.out.splitlines()]
+
+
+def ratio(part, whole):
+    """In thousandths of a percent, rounded to nearest, as stats.h says."""
+    return (2 * 100000 * part + whole) // (2 * whole) / 1000 if whole else 0
+
+
+def wrong_ratios(row):
+    found = row['search'] - row['failed']
+    fast = row['search'] - row['domain_search']
+    wanted = {
+        'se_eff': ratio(found, row['scanned']),
+        'dom_eff': ratio(row['domain_search'] - row['failed'],
+                         row['scanned'] - fast),
+        'fast_rate': ratio(fast, row['search']),
+        'success_rate': ratio(found, row['search']),
+    }
+    return [f'{key}: {row[key]} is not {value}'
+            for key, value in wanted.items() if abs(row[key] - value) > 1e-9]
+
+
+def test_results():
+    ran = run(*NETPERF, '--per-cpu', '--json')
+    expect('--per-cpu --json', ran)
+    whole, *cpus = rows_of(ran)
+    test('a row of the run, and one of each CPU', [] if whole['cpu'] == 'all'
+         and [row['cpu'] for row in cpus] == list(range(8)) else [str(ran)])
+    wrong = [key for key in ('search', 'domain_search', 'scanned', 'failed',
+                             'busy_ns', 'idle_ns', 'switches', 'arrivals')
+             if sum(row[key] for row in cpus) != whole[key]]
+    test('the CPUs add up to the run', wrong)
+    test('the ratios are those of the counters', [
+        w for row in (whole, *cpus) for w in wrong_ratios(row)])
+    test('time is kept: busy and idle are all there is', [
+        row for row in cpus
+        if row['busy_ns'] + row['idle_ns'] != whole['run_ns']])
+    placed = sum(v for k, v in whole.items() if k.startswith('placed_'))
+    test('each search was decided by a step', [] if placed == whole['search']
+         else [placed, whole['search']])
+    test('something happened', [] if whole['work'] > 100 and
+         whole['latency_p50_ns'] <= whole['latency_p90_ns'] <=
+         whole['latency_p99_ns'] <= whole['latency_max_ns'] else [whole])
+    test('what was asked for is in it', [
+        key for key, value in (
+            ('workload', 'netperf-tcp'), ('machine', '4c8t'), ('nr_cpus', 8),
+            ('profile', 'linux-6.12'), ('settings', ''), ('key', ''),
+            ('load', 8), ('seed', 1), ('warmup_ns', 2000000),
+            ('run_ns', 8000000), ('run', 0), ('runs', 1))
+        if whole[key] != value])
+
+    ran = run(*NETPERF, '--per-cpu', '--csv')
+    expect('--per-cpu --csv', ran)
+    heading, *lines = list(csv.reader(io.StringIO(ran.out)))
+    test('CSV has the fields of JSON, in its order',
+         [] if heading == list(whole) else [heading])
+    same = [dict(zip(heading, line)) for line in lines]
+    wrong = [f'{key} {a[key]!r} {value!r}' for a, b in zip(same, (whole, *cpus))
+             for key, value in b.items()
+             if (float(a[key]) != value if isinstance(value, (int, float))
+                 else a[key] != value)]
+    wrong += [f'{key} is not empty' for a, b in zip(same, (whole, *cpus))
+              for key in heading if key not in b and a[key]]
+    test('and its values', wrong)
+
+    # A name that CSV must quote and JSON must escape.
+    for text in ('core:4   pu:2', 'core:4\tpu:2\nnumbering=split'):
+        for form in '--json', '--csv':
+            ran = sim('tbench', '--machine', text, '--load', '2', '--seconds',
+                      '0.001', form)
+            said = json.loads(ran.out)['machine'] if form == '--json' else \
+                list(csv.reader(io.StringIO(ran.out)))[1][4]
+            test(f'a machine of blanks: {text!r} {form}',
+                 [] if said == re.sub(r'[\t\n]', ' ', text) else [str(ran)])
+
+
+def test_table():
+    ran = run(*NETPERF, '--set', 'probe=70')
+    expect('a table of one run', ran)
+    test('its head', [] if ran.out.startswith(
+        'workload  netperf-tcp: netperf TCP_RR over loopback, 8 threads\n'
+        'machine   4c8t, 8 CPUs\nsettings  probe=70\n'
+        'time      0.002 s of warm-up, 0.008 s counted\n\n') else [str(ran)])
+    row = rows_of(run(*NETPERF, '--set', 'probe=70', '--json'))[0]
+    for name, value in (
+            ('searches', row['search']), ('scanned', row['scanned']),
+            ('migrations', row['migrations']),
+            (r'se_eff, %', f"{row['se_eff']:.3f}")):
+        test(f'it says: {name}', [] if re.search(
+            rf'^{re.escape(name)} +{value}$', ran.out, re.M) else [str(ran)])
+    test('no colour but on a terminal', ['\\x1b'] if '\x1b' in ran.out else ())
+
+    ran = run(*SWEEP)
+    expect('a table of a sweep', ran)
+    lines = ran.out.splitlines()[4:]
+    rows = rows_of(run(*SWEEP, '--json'))
+    test('a line for each value and profile', [] if
+         [line.split()[:2] for line in lines[1:]] ==
+         [[str(r['value']), r['profile']] for r in rows] else [str(ran)])
+    wrong = []
+    for line, before, after in zip(lines[2::2], rows[::2], rows[1::2]):
+        change = 100 * (after['work_per_s'] / before['work_per_s'] - 1)
+        if abs(float(line.split()[-1].rstrip('%')) - change) > 0.0051:
+            wrong.append(f'{line} is not {change}')
+    test('the change is that of the work', wrong)
+    ran = run(*NETPERF, '--seeds', '3', '--json')
+    rows = rows_of(ran)
+    test('--seeds: one run each', [] if [r['seed'] for r in rows] == [1, 2, 3]
+         else [str(ran)])
+    test('other seeds, other results',
+         [] if len({r['digest'] for r in rows}) == 3 else [str(ran)])
+    table = run(*NETPERF, '--seeds', '3').out
+    mean = sum(round(r['work_per_s'] * 1000) for r in rows) // 3
+    said = re.search(r'^transactions a second +(\d+)$', table, re.M)
+    test('their mean', [] if said and int(said[1]) == (mean + 500) // 1000
+         else [table, mean])
+    test('and their spread', [] if re.search(
+        r'^  spread of seeds, % +\d+\.\d\d$', table, re.M) else [table])
+    ran = run(*NETPERF, '--compare', 'linux-5.18+SIS_UTIL,NO_SIS_PROP',
+              '--formula', 'percent', '--json')
+    rows = rows_of(ran)
+    test('a profile has one spelling, and the formula is a setting', [] if
+         [r['profile'] for r in rows] ==
+         ['linux-6.12', 'linux-5.18+SIS_UTIL,NO_SIS_PROP'] and
+         rows[0]['settings'] == 'formula=percent' else [str(ran)])
+    ran = run(*NETPERF, '--features', 'NO_SIS_UTIL', '--json')
+    test('--features', [] if rows_of(ran)[0]['profile'] ==
+         'linux-6.12+NO_SIS_UTIL' else [str(ran)])
+
+
+def test_same(directory):
+    """The same command gives the same bytes, however it is run."""
+    arguments = [*SWEEP, '--seeds', '2', '--per-cpu']
+    whole = {form: run(*arguments, '--jobs', '1', *form.split()).out
+             for form in ('--csv', '--json', '')}
+    test('there is something', [] if all(whole.values()) else [whole])
+    for jobs in '2', '3', '16', '8192':
+        for form, wanted in whole.items():
+            ran = run(*arguments, '--jobs', jobs, *form.split())
+            test(f'--jobs {jobs} {form}: the same bytes',
+                 [] if ran.out == wanted and not ran.status else [str(ran)])
+    for shards in 1, 3, 20, 23:
+        for form in '--csv', '--json':
+            parts = []
+            for part in range(1, shards + 1):
+                path = directory / f'{shards}-{part}{form}'
+                ran = run(*arguments, form, '--shard', f'{part}/{shards}')
+                if ran.status or ran.err:
+                    test(f'--shard {part}/{shards} {form}', [str(ran)])
+                path.write_text(ran.out)
+                parts.append(str(path))
+            # The parts beyond the last run are empty.
+            parts = [p for p in reversed(parts)
+                     if os.path.getsize(p) or form == '--csv']
+            for to, wanted in whole.items():
+                ran = sim('--merge', *parts, *to.split())
+                test(f'{shards} parts in {form[2:]} merged {to}: the same '
+                     'bytes', [] if ran.out == wanted and not ran.status
+                     else [str(ran)])
+            together = ''.join(pathlib.Path(p).read_text() for p in parts)
+            ran = sim('--merge', '-', form, given=together)
+            test(f'{shards} parts in one stream of {form[2:]}',
+                 [] if ran.out == whole[form] and not ran.status
+                 else [str(ran)])
+
+
+def test_merge_errors(directory):
+    def part(name, *more):
+        path = directory / name
+        path.write_text(run(*SWEEP, *more).out)
+        return str(path)
+
+    one = part('one', '--csv', '--shard', '1/2')
+    two = part('two', '--csv', '--shard', '2/2')
+    other = part('other', '--csv', '--shard', '2/2', '--set', 'probe=61')
+    seed = part('seed', '--csv', '--shard', '2/2', '--seed', '2')
+    cpus = part('cpus', '--json', '--shard', '2/2', '--per-cpu')
+    expect('a part is missing', sim('--merge', two), 2, '',
+           '5 of 10 runs are missing, the first is run 0')
+    expect('a part is there twice', sim('--merge', one, two, one), 2, '',
+           f'run 0 is both in {re.escape(one)} and in {re.escape(one)}')
+    for name in other, seed, cpus:
+        expect(f'a part of another command: {pathlib.Path(name).name}',
+               sim('--merge', one, name), 2, '',
+               f'{re.escape(name)}: experiment .*accepted are the parts of')
+    lines = pathlib.Path(one).read_text().splitlines(keepends=True)
+    fields = lines[1].split(',')
+    for name, text in (
+            ('empty', ''), ('other', 'hello\n'), ('nul', '\0'),
+            ('cut', ''.join(lines)[:-30]), ('no heading', ''.join(lines[1:])),
+            ('a field more', lines[0] + lines[1].rstrip() + ',1\n'),
+            ('a field less', lines[0] + ','.join(fields[:-1]) + '\n'),
+            ('leading zero', lines[0] + lines[1].replace(',10,', ',010,', 1)),
+            ('no number', lines[0] + ','.join(
+                [*fields[:1], 'x', *fields[2:]])),
+            ('huge number', lines[0] + ','.join(
+                [*fields[:1], '18446744073709551616', *fields[2:]])),
+            ('run beyond runs', lines[0] + ','.join(
+                [*fields[:1], '10', *fields[2:]])),
+            ('too many runs', lines[0] + ','.join(
+                [*fields[:2], '18446744073709551615', *fields[3:]])),
+            ('no runs', lines[0] + ','.join(
+                [fields[0], '0', '0', *fields[3:]])),
+            ('a quote that never ends', lines[0] + ','.join(
+                [*fields[:3], '"x', *fields[4:]])),
+            ('half a JSON', '{"experiment": "0'),
+            ('JSON of others', '{"a": 1}\n'),
+            ('heading alone', lines[0])):
+        path = directory / 'bad'
+        path.write_text(text)
+        ran = sim('--merge', str(path))
+        expect(f'not accepted: {name}', ran, 2, '', '^sisheur sim: --merge: ')
+    lines = pathlib.Path(cpus).read_text().splitlines(keepends=True)
+    for name, text in (('first', ''.join(lines[1:])),
+                       ('last', ''.join(lines[:-1])),
+                       ('middle', ''.join(lines[:4] + lines[5:]))):
+        path = directory / 'bad'
+        path.write_text(part and text)
+        one_cpus = part('one-cpus', '--json', '--shard', '1/2', '--per-cpu')
+        expect(f'the {name} row of the CPUs is missing',
+               sim('--merge', one_cpus, str(path)), 2, '', '--merge: ')
+    # Random damage: refused, or read as something that prints again.
+    text = pathlib.Path(one).read_bytes() + pathlib.Path(two).read_bytes()
+    wrong = []
+    for i in range(0, len(text), len(text) // 40):
+        path.write_bytes(text[:i] + b'\xff"' + text[i + 1:])
+        ran = sim('--merge', str(path), '--csv')
+        if ran.status not in (0, 2) or bool(ran.out) == bool(ran.err):
+            wrong.append(str(ran))
+    test('damage anywhere: an error and no output, or none', wrong)
+
+
+# --- files ------------------------------------------------------------------
+
+def fake_gnuplot(directory, script):
+    """A PATH with such a gnuplot in front."""
+    folder = pathlib.Path(tempfile.mkdtemp(dir=directory))
+    program = folder / 'gnuplot'
+    program.write_text(f'#!/bin/sh\n{script}\n')
+    program.chmod(0o755)
+    return {**os.environ, 'PATH': f'{folder}:{os.environ["PATH"]}'}
+
+
+def test_plot(directory):
+    svg = directory / "plot 'x\".svg"
+    plot = [*SWEEP, '--plot', str(svg)]
+    # Under a wrapper, PATH must still find what the wrapper needs.
+    if not WRAPPER:
+        expect('no gnuplot: refused before anything is simulated', run(
+            *FOREVER, '--sweep', 'load=500', '--plot', str(svg),
+            env={'PATH': '/nonexistent'}), 2, '', '--plot: gnuplot: not found')
+    good = fake_gnuplot(directory, 'cat >/dev/null; echo "<svg></svg>"')
+    for name, message in ((directory / 'none' / 'x.svg', 'No such file'),
+                          (directory, 'no file that could be replaced'),
+                          ('/proc/x.svg', '/proc/')):
+        expect(f'nowhere to go: refused before anything is simulated: {message}',
+               run(*FOREVER, '--sweep', 'load=500', '--plot', str(name),
+                   env=good), 2, '', f'--plot: .*{message}')
+    for what, script in (('fails', 'exit 1'),
+                         ('fails at the end', 'echo "<svg></svg>"; exit 1'),
+                         ('prints nothing', 'cat >/dev/null'),
+                         ('prints half', 'echo "<svg>"'),
+                         ('prints more', 'echo "<svg></svg>xxxxxx"'),
+                         ('kills itself', 'kill -9 $$')):
+        expect(f'a gnuplot that {what}', run(
+            *plot, env=fake_gnuplot(directory, script)), 2, '',
+            '--plot: gnuplot: it failed')
+        test('and no file', ['there is one'] if svg.exists() else ())
+    expect('a gnuplot that works', run(*plot, env=good), 0,
+           run(*SWEEP).out)
+    test('and its file', [] if svg.read_text() == '<svg></svg>\n'
+         else ['another'])
+    svg.write_text('old')
+    expect('a gnuplot that fails leaves the old file', run(
+        *plot, env=fake_gnuplot(directory, 'exit 1')), 2, '', 'it failed')
+    test('the old file is there', [] if svg.read_text() == 'old' else ['no'])
+
+    def limit():
+        # A file may grow to a KiB, as on a disk that is full.
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
+
+    big = fake_gnuplot(directory, 'cat >/dev/null; echo "<svg>"; '
+                       'head -c 100000 /dev/zero | tr "\\0" x; echo "</svg>"')
+    expect('a full disk', run(*NETPERF[:2], *SHORT, '--sweep', 'load=1',
+                              '--plot', str(svg), env=big, preexec_fn=limit),
+           2, '', '--plot: .*: (File too large|No space left on device)')
+    test('the old file is still there', [] if svg.read_text() == 'old'
+         else ['no'])
+    test('and nothing else', [p for p in os.listdir(directory)
+                              if 'sisheur-' in p])
+    if not shutil.which('gnuplot'):
+        test('drawn by gnuplot # SKIP no gnuplot')
+        return
+    svg.unlink()
+    expect('drawn by gnuplot', run(*plot), 0, run(*SWEEP).out)
+    text = svg.read_text()
+    missing = [word for word in (
+        '<svg', '</svg>', 'netperf-tcp on 4c8t', 'linux-6.12', 'sisheur',
+        'threads', 'transactions a second', 'se_eff', 'dom_eff', 'fast_rate',
+        'success_rate', 'percent') if word not in text]
+    test('it shows what was swept', missing)
+    umask = os.umask(0o022)
+    os.umask(umask)
+    test('its mode is that of any file', [] if
+         svg.stat().st_mode & 0o777 == 0o666 & ~umask else [svg.stat()])
+    parts = ''.join(run(*SWEEP, '--json', '--shard', f'{i}/2').out
+                    for i in (1, 2))
+    again = directory / 'again.svg'
+    expect('--merge --plot', sim('--merge', '-', '--plot', str(again),
+                                 given=parts), 0, run(*SWEEP).out)
+    test('draws the same', [] if again.read_text() == text else ['another'])
+    one = run(*NETPERF, '--json').out
+    expect('--merge --plot of what was not swept', sim(
+        '--merge', '-', '--plot', str(again), given=one), 2, '',
+        'nothing was swept')
+    expect('schbench: latencies', sim(
+        'schbench', *SHORT, '--sweep', 'load=1,2', '--plot', str(again)),
+        out=None)
+    test('over message threads', [] if 'message threads' in again.read_text()
+         and 'latency of a wake-up' in again.read_text() else ['no'])
+
+
+def test_lost_output():
+    for words in (['sim', '--help'], ['sim', '--list'], NETPERF,
+                  [*SWEEP, '--json'], [*SWEEP, '--csv', '--per-cpu']):
+        with open('/dev/full', 'wb') as full:
+            expect(f'a full disk: {words[:2]}', run(*words, stdout=full), 2,
+                   err='^sisheur: standard output: No space left on device\n$')
+        reading, writing = os.pipe()
+        os.close(reading)
+        try:
+            expect(f'a closed pipe: {words[:2]}', run(*words, stdout=writing),
+                   2, err='^sisheur: standard output: Broken pipe\n$')
+        finally:
+            os.close(writing)
+
+
+def test_signals(directory):
+    """Who is stopped leaves nothing behind, and does not call it a success."""
+    if WRAPPER:
+        return
+    folder = pathlib.Path(tempfile.mkdtemp(dir=directory))
+    env = fake_gnuplot(directory, 'cat >/dev/null; echo "<svg></svg>"')
+    for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL:
+        with subprocess.Popen(
+                [command.program, *FOREVER, '--sweep', 'load=500,501,502',
+                 '--plot', str(folder / 'x.svg'), '--csv'], env=env,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            time.sleep(0.1)
+            process.send_signal(number)
+            out, err = process.communicate(timeout=PATIENCE)
+        test(f'{number.name} ends it at once', [] if not out and
+             process.returncode == -number else [process.returncode, out, err])
+        test('and no file', os.listdir(folder))
+
+
+# --- descriptions of one's own ----------------------------------------------
+
+def test_descriptions(directory):
+    path = directory / 'own'
+    for name, text, message in (
+            ('a NUL byte', b'task\0', 'a NUL byte'),
+            ('more than a MiB', b'#' * (1 << 20) + b'#', 'longer than 1048576')):
+        path.write_bytes(text)
+        for arguments in [str(path)], ['--workload', str(path)]:
+            expect(f'a description: {name}', sim(*arguments), 2, '',
+                   f'{re.escape(str(path))}: {message}')
+    expect('a description that is a directory', sim(str(directory)), 2, '',
+           'Is a directory')
+
+
+# --- the published tables ---------------------------------------------------
+
+def published(name):
+    """The rows of a file, and what of them is a measure."""
+    text = (PUBLISHED / f'{name}.tsv').read_text()
+    assert text.startswith('# SPDX-License-Identifier')
+    lines = [line for line in text.splitlines() if not line.startswith('#')]
+    return list(csv.DictReader(lines, delimiter='\t'))
+
+
+def test_reproduce():
+    names = ['sis-pair-review', 'sis-pair']
+    ran = sim('--reproduce', '--quick', '--json', *names)
+    expect('--reproduce --json', ran)
+    rows = rows_of(ran)
+    wanted = [(name, r['workload'], r.get('machine', '4c8t'), int(r['load']),
+               None if r['throughput'] == '-' else float(r['throughput']))
+              for name in reversed(names) for r in published(name)]
+    test('each published value is there, unchanged', [] if wanted == [
+        (r['table'], r['workload'], r['machine'], r['load'], r['published'])
+        for r in rows] else [str(ran), wanted])
+    test('errors are differences', [
+        r for r in rows if r['published'] is not None and
+        abs(r['simulated'] - r['published'] - r['error']) > 1e-6])
+    test('as_published is the sign where that counts', [
+        r for r in rows if r['published'] is not None and
+        abs(r['published']) > 5 and r['as_published'] !=
+        (r['simulated'] * r['published'] > 0)])
+    ran_csv = sim('--reproduce', '--quick', '--csv', '--jobs', '1', *names)
+    expect('--reproduce --csv', ran_csv)
+    lines = list(csv.DictReader(io.StringIO(ran_csv.out)))
+    test('CSV says what JSON says, with one thread as with many', [
+        (a, b) for a, b in zip(lines, rows, strict=True)
+        if a['table'] != b['table'] or list(a) != list(b) or
+        float(a['simulated']) != b['simulated'] or
+        int(a['load']) != b['load'] or a['after'] != b['after']])
+    text = sim('--reproduce', '--quick', *names)
+    expect('--reproduce', text)
+    right = sum(r['as_published'] for r in rows if r['published'] is not None
+                and abs(r['published']) > 5)
+    test('the summary counts the signs', [] if re.search(
+        rf'^all tables: 4 rows\n  published changes above 5 %, sign right: '
+        rf'{right} of 4', text.out, re.M) else [str(text)])
+    test('it names its sources', [] if 'will-it-scale' in text.out and
+         'simulated as linux-6.1 and as linux-6.1+SIS_PAIR' in text.out
+         else [str(text)])
+    share = [row['used'] == 'yes' for path in PUBLISHED.glob('*.tsv')
+             for row in published(path.stem)]
+    test('at most a quarter of the rows was used to choose costs',
+         [] if sum(share) * 4 <= len(share) else [sum(share), len(share)])
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        directory = pathlib.Path(name)
+        test_usage()
+        test_list()
+        test_results()
+        test_table()
+        test_same(directory)
+        test_merge_errors(directory)
+        test_plot(directory)
+        test_lost_output()
+        test_signals(directory)
+        test_descriptions(directory)
+        test_reproduce()
+    return test.done()
+
+
+if __name__ == '__main__':
+    if len(sys.argv) != 2:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
+    command.program = sys.argv[1]
+    sys.exit(main())
