@@ -152,7 +152,7 @@ def port(place, name, text):
     return text
 
 
-def cut_all(files):
+def cut_all(files, ported=True):
     """What the compiler is given, for a list of (path, names)."""
     out = ['/* Cut when the test ran.  Never commit it. */']
     for path, names in files:
@@ -161,7 +161,9 @@ def cut_all(files):
         cuts = []
         for name in names:
             line, body = cut(path, text, name)
-            cuts.append((line, port('%s:%d' % (path, line), name, body)))
+            if ported:
+                body = port('%s:%d' % (path, line), name, body)
+            cuts.append((line, body))
         for line, body in sorted(cuts):
             out.append('#line %d "%s"\n%s' % (line, path, body))
     return '\n'.join(out) + '\n'

@@ -13,7 +13,9 @@
 #include <stdint.h>
 
 /* Larger than 1024, where the word scan leaves its last small size behind. */
+#ifndef ORACLE_MAX_CPUS
 #define ORACLE_MAX_CPUS	1280
+#endif
 
 enum oracle_state {
 	ORACLE_BUSY,

@@ -51,6 +51,11 @@ typedef uint32_t u32;
 
 /* --- sets of CPUs ------------------------------------------------------- */
 
+/* bench/ brings sets and run queues that cost what they do in a kernel. */
+#ifdef STANDIN_SETS
+#include STANDIN_SETS
+#else
+
 #define STANDIN_WORDS	((ORACLE_MAX_CPUS + 63) / 64)
 
 struct cpumask {
@@ -150,6 +155,8 @@ static inline int standin_next_wrap(const struct cpumask *mask,
 	     (cpu) = standin_next_wrap(mask, start, 1 + ((cpu) + nr_cpu_ids - \
 					(start) % nr_cpu_ids) % nr_cpu_ids))
 
+#endif /* STANDIN_SETS */
+
 /* --- features ----------------------------------------------------------- */
 
 /* The kernel's own list and defaults, from the source under test. */
@@ -233,16 +240,8 @@ struct task_struct {
 	unsigned int wakee_flips;
 };
 
-struct rq {
-	int cpu;
-	unsigned int nr_running;
-	unsigned long wake_stamp;
-	u64 wake_avg_idle;
-};
-
 static struct task_struct *current;
 static int standin_this_cpu;
-static struct rq standin_rq[ORACLE_MAX_CPUS];
 
 /* One jiffy is a millisecond. */
 #define HZ	1000
@@ -256,6 +255,19 @@ static unsigned long jiffies;
 #define cpu_clock(cpu)		((u64)0)
 #define update_avg(avg, sample)	do { } while (0)
 #define sched_cpu_cookie_match(rq, p)	(true)
+
+#ifdef STANDIN_LOOKS
+#include STANDIN_LOOKS
+#else
+
+struct rq {
+	int cpu;
+	unsigned int nr_running;
+	unsigned long wake_stamp;
+	u64 wake_avg_idle;
+};
+
+static struct rq standin_rq[ORACLE_MAX_CPUS];
 
 static unsigned char standin_state[ORACLE_MAX_CPUS];
 static unsigned int standin_probes;
@@ -274,6 +286,8 @@ static inline bool sched_idle_cpu(int cpu)
 {
 	return standin_state[cpu] == ORACLE_SCHED_IDLE;
 }
+
+#endif /* STANDIN_LOOKS */
 
 /*
  * All CPUs have the same capacity: the library has no answer for others.  The

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * A kept map of CPUs whose core is idle, searched with find-next-and: the idea
+ * of sched_ext's built-in idle tracking.  And the floor: the same words, read.
+ */
+#include <string.h>
+
+#include "bench.h"
+#include "empty.h"
+
+static struct bench_state now;
+static unsigned long kept[SISHEUR_WORDS(BENCH_MAX_CPUS)]
+	__attribute__((__aligned__(64)));
+static const unsigned long *cpus;
+
+static void load(const struct bench_state *state)
+{
+	unsigned int cpu, sibling;
+
+	now = *state;
+	cpus = state->allowed ? state->allowed : state->online;
+	memset(kept, 0, sizeof(kept));
+	for (cpu = 0; cpu < state->nr_cpus; cpu++) {
+		for (sibling = cpu; sisheur_cpuset_test(state->idle,
+							state->nr_cpus,
+							sibling);) {
+			sibling = state->next[sibling];
+			if (sibling == cpu) {
+				kept[cpu / BENCH_WORD_BITS] |=
+					1UL << cpu % BENCH_WORD_BITS;
+				break;
+			}
+		}
+	}
+}
+
+/* The lowest CPU of both maps from @from on and below @end, else @end. */
+static inline unsigned int next_and(const unsigned long *a,
+				    const unsigned long *b, unsigned int from,
+				    unsigned int end)
+{
+	unsigned int i = from / BENCH_WORD_BITS;
+	unsigned long w;
+
+	if (from >= end)
+		return end;
+	w = sisheur_load(&a[i]) & sisheur_load(&b[i]) &
+	    ~0UL << from % BENCH_WORD_BITS;
+	while (!w) {
+		if (++i * BENCH_WORD_BITS >= end)
+			return end;
+		w = sisheur_load(&a[i]) & sisheur_load(&b[i]);
+	}
+	from = i * BENCH_WORD_BITS + (unsigned int)__builtin_ctzl(w);
+	return from < end ? from : end;
+}
+
+static inline int next_and_wrap(const unsigned long *a, const unsigned long *b,
+				unsigned int start)
+{
+	unsigned int cpu = next_and(a, b, start, now.nr_cpus);
+
+	if (cpu < now.nr_cpus)
+		return (int)cpu;
+	cpu = next_and(a, b, 0, start < now.nr_cpus ? start : now.nr_cpus);
+	return cpu < start && cpu < now.nr_cpus ? (int)cpu : BENCH_NONE;
+}
+
+BENCH_OUTLINE int pick_core(const struct bench_wakeup *w)
+{
+	return next_and_wrap(kept, cpus, w->target + 1);
+}
+
+BENCH_OUTLINE int pick_cpu(const struct bench_wakeup *w)
+{
+	return next_and_wrap(now.idle, cpus, w->target + 1);
+}
+
+/*
+ * Each word that an answer may rest on, once, as atomically as the library has
+ * to: the idle map, and the affinity where it is restricted.  Nothing is made
+ * of them but what keeps a compiler from leaving them out.
+ */
+BENCH_OUTLINE int read_words(const struct bench_wakeup *w)
+{
+	/* Not before the wake-up is known. */
+	const unsigned long *idle = now.idle + (w->target & bench_zero);
+	const unsigned long *allowed = now.allowed;
+	unsigned long seen = 0;
+	unsigned int i;
+
+	if (allowed)
+		for (i = 0; i < now.words; i++)
+			seen |= sisheur_load(&idle[i]) &
+				sisheur_load(&allowed[i]);
+	else
+		for (i = 0; i < now.words; i++)
+			seen |= sisheur_load(&idle[i]);
+	return (int)seen;
+}
+
+BENCH_LOOP(bench_mask_core, pick_core(w))
+BENCH_LOOP(bench_mask_cpu, pick_cpu(w))
+BENCH_LOOP(bench_floor, read_words(w))
+
+/* One map and one pass: it knows no clusters. */
+static bool has_no_clusters(const struct bench_state *state)
+{
+	return !state->clusters;
+}
+
+#define ENTRY(question, peer, agree, takes, loop) \
+	{ question, peer, agree, takes, load, loop, bench_empty_wakeup }
+
+const struct bench_entry bench_mask[] = {
+	ENTRY("core", "kept-mask", BENCH_SAME, has_no_clusters,
+	      bench_mask_core),
+	ENTRY("core", "floor", BENCH_NOTHING, NULL, bench_floor),
+	ENTRY("cpu", "mask", BENCH_SAME, has_no_clusters,
+	      bench_mask_cpu),
+	ENTRY("cpu", "floor", BENCH_NOTHING, NULL, bench_floor),
+	{ NULL, NULL, BENCH_NOTHING, NULL, NULL, NULL, NULL },
+};

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * The library, by the word and by the plain walk.
+ */
+#include "bench.h"
+#include "empty.h"
+
+static struct sisheur_view view;
+static struct sisheur_scan scan;
+static int fallback;
+
+static void load(const struct bench_state *state)
+{
+	view.idle = state->idle;
+	scan.domains = state->domains;
+	scan.view = &view;
+	scan.allowed = state->allowed;
+	scan.how = state->clusters ? SISHEUR_HOW_CLUSTERS : 0;
+}
+
+static inline const struct sisheur_scan *at(const struct bench_wakeup *w)
+{
+	scan.target = w->target;
+	return &scan;
+}
+
+/* Where no core is idle, Linux answers what it kept in the meantime. */
+static inline int or_fallback(int cpu)
+{
+	return cpu == SISHEUR_NONE ? fallback : cpu;
+}
+
+BENCH_LOOP(bench_empty_wakeup, bench_empty_one(w))
+BENCH_LOOP(bench_empty_struct, bench_empty_two(at(w), NULL))
+
+BENCH_LOOP(bench_scan_core, sisheur_scan_core(at(w), NULL))
+BENCH_LOOP(bench_scan_core_fallback,
+	   or_fallback(sisheur_scan_core(at(w), &fallback)))
+BENCH_LOOP(bench_walk_core, sisheur_walk_core(at(w), NULL, NULL))
+BENCH_LOOP(bench_walk_core_fallback,
+	   or_fallback(sisheur_walk_core(at(w), &fallback, NULL)))
+BENCH_LOOP(bench_scan_cpu, sisheur_scan_cpu(at(w), SISHEUR_NO_BUDGET))
+BENCH_LOOP(bench_walk_cpu, sisheur_walk_cpu(at(w), SISHEUR_NO_BUDGET, NULL))
+
+/* --- a whole ladder ------------------------------------------------------ */
+
+static struct sisheur_wakeup wakeup;
+static struct sisheur_profile profiles[SISHEUR_NR_PROFILES];
+static struct sisheur_choice choice;
+static int hint;
+static unsigned int budget;
+
+static void load_ladder(const struct bench_state *state)
+{
+	unsigned int id;
+
+	load(state);
+	for (id = 0; id < SISHEUR_NR_PROFILES; id++)
+		profiles[id] = *sisheur_profile(id);
+	sisheur_wakeup_init(&wakeup, state->domains, &view, 0);
+	hint = state->hint;
+	budget = state->nr_idle_scan;
+	wakeup.allowed = state->allowed;
+	wakeup.has_idle_cores = &hint;
+	wakeup.nr_idle_scan = &budget;
+}
+
+static inline const struct sisheur_wakeup *from(const struct bench_wakeup *w)
+{
+	wakeup.target = w->target;
+	wakeup.prev = w->prev;
+	wakeup.recent = w->recent;
+	wakeup.waker = w->waker;
+	return &wakeup;
+}
+
+static inline int counted(const struct bench_wakeup *w)
+{
+	int cpu;
+
+	wakeup.count_probes = true;
+	cpu = sisheur_select(&profiles[SISHEUR_LINUX_6_12], from(w), &choice);
+	wakeup.count_probes = false;
+	return cpu;
+}
+
+#define LADDER(name, id) \
+	BENCH_LOOP(name, sisheur_select(&profiles[id], from(w), &choice))
+
+LADDER(bench_ladder_5_18, SISHEUR_LINUX_5_18)
+LADDER(bench_ladder_6_1, SISHEUR_LINUX_6_1)
+LADDER(bench_ladder_6_12, SISHEUR_LINUX_6_12)
+LADDER(bench_ladder_7_1, SISHEUR_LINUX_7_1)
+LADDER(bench_ladder_own, SISHEUR_OWN)
+BENCH_LOOP(bench_ladder_counted, counted(w))
+
+BENCH_LOOP(bench_nr_scan,
+	   (int)sisheur_nr_scan(w->sum_util, scan.domains->nr_cpus,
+				SISHEUR_LLC_IMBALANCE_PCT))
+BENCH_LOOP(bench_nr_scan_percent,
+	   (int)sisheur_nr_scan_percent(w->sum_util, scan.domains->nr_cpus))
+
+#define ENTRY(question, peer, agree, load, loop) \
+	{ question, peer, agree, NULL, load, loop, bench_empty_struct }
+
+const struct bench_entry bench_sisheur[] = {
+	ENTRY("core", "sisheur", BENCH_SAME, load, bench_scan_core),
+	ENTRY("core", "sisheur+fallback", BENCH_FALLBACK, load,
+	      bench_scan_core_fallback),
+	ENTRY("core", "walk", BENCH_SAME, load, bench_walk_core),
+	ENTRY("core", "walk+fallback", BENCH_FALLBACK, load,
+	      bench_walk_core_fallback),
+	ENTRY("cpu", "sisheur", BENCH_SAME, load, bench_scan_cpu),
+	ENTRY("cpu", "walk", BENCH_SAME, load, bench_walk_cpu),
+	ENTRY("ladder", "linux-6.12", BENCH_SAME, load_ladder,
+	      bench_ladder_6_12),
+	ENTRY("ladder", "walk", BENCH_SAME, load_ladder, bench_ladder_counted),
+	ENTRY("ladder", "linux-5.18", BENCH_NOTHING, load_ladder,
+	      bench_ladder_5_18),
+	ENTRY("ladder", "linux-6.1", BENCH_NOTHING, load_ladder,
+	      bench_ladder_6_1),
+	ENTRY("ladder", "linux-7.1", BENCH_NOTHING, load_ladder,
+	      bench_ladder_7_1),
+	ENTRY("ladder", "sisheur", BENCH_NOTHING, load_ladder,
+	      bench_ladder_own),
+	ENTRY("nr-scan", "sisheur", BENCH_SAME, load, bench_nr_scan),
+	ENTRY("nr-scan", "sisheur-percent", BENCH_NOTHING, load,
+	      bench_nr_scan_percent),
+	{ NULL, NULL, BENCH_NOTHING, NULL, NULL, NULL, NULL },
+};

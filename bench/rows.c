@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * Which rows the table has: questions, numberings, sizes, affinities and cases,
+ * as far as they make sense together.
+ */
+#include <string.h>
+
+#include "bench.h"
+
+#define CASE(what)	(1U << (what))
+
+#define SCAN_CASES	(CASE(BENCH_WORST) | CASE(BENCH_ONE) | \
+			 CASE(BENCH_TYPICAL) | CASE(BENCH_BEST) | \
+			 CASE(BENCH_BUSY))
+#define ALL_AFFINITIES	(CASE(BENCH_FULL) | CASE(BENCH_HALF) | \
+			 CASE(BENCH_NARROW))
+
+static void with_hint(struct bench_state *state)
+{
+	state->hint = 1;
+}
+
+static void without_hint(struct bench_state *state)
+{
+	state->hint = 0;
+}
+
+const struct bench_question bench_questions[] = {
+	{ "core", "core", "an idle core in wrap order", SCAN_CASES, ALL_AFFINITIES,
+	  NULL },
+	{ "cpu", "cpu", "an idle CPU in wrap order, no budget", SCAN_CASES,
+	  ALL_AFFINITIES, NULL },
+	{ "ladder", "ladder", "a whole ladder, the hint clear", SCAN_CASES,
+	  ALL_AFFINITIES, without_hint },
+	{ "ladder-hint", "ladder", "a whole ladder, the hint set", SCAN_CASES,
+	  ALL_AFFINITIES, with_hint },
+	{ "nr-scan", "nr-scan", "a scan budget", CASE(BENCH_TYPICAL), CASE(BENCH_FULL),
+	  NULL },
+};
+const unsigned int bench_nr_questions = BENCH_NR_OF(bench_questions);
+
+static const struct bench_entry *const tables[] = {
+	bench_sisheur,
+	bench_mask,
+	bench_hwloc,
+#ifdef BENCH_HAVE_LINUX
+	bench_linux_flags,
+	bench_linux_bitmap,
+#endif
+};
+
+void bench_row_enter(struct bench_row *row, const struct bench_state *state)
+{
+	unsigned int i;
+
+	row->nr_entries = 0;
+	for (i = 0; i < BENCH_NR_OF(tables); i++) {
+		const struct bench_entry *entry;
+
+		for (entry = tables[i]; entry->peer; entry++)
+			if (!strcmp(entry->question, row->question->asks) &&
+			    (!entry->takes || entry->takes(state)) &&
+			    row->nr_entries < BENCH_MAX_ENTRIES)
+				row->entries[row->nr_entries++] = entry;
+	}
+}
+
+bool bench_row_exists(const struct bench_row *row)
+{
+	return (row->question->cases & CASE(row->what)) &&
+	       (row->question->affinities & CASE(row->affinity));
+}
