@@ -30,6 +30,7 @@ unsigned int bench_random_below(struct bench_random *random,
  * @name:  as rows are named
  * @what:  for persons
  * @label: fill the labels of a machine whose size is set
+ * @smt:   a core has siblings
  * @size:  CPUs to take where so many were asked for; 0: none of this size
  */
 struct bench_numbering {
@@ -37,6 +38,7 @@ struct bench_numbering {
 	const char *what;
 	void (*label)(struct sisheur_labels *labels);
 	unsigned int (*size)(unsigned int nr_cpus);
+	bool smt;
 };
 
 extern const struct bench_numbering bench_numberings[];
@@ -117,6 +119,7 @@ void bench_scene_wakeups(const struct bench_scene *scene,
  * @what:  for persons
  * @cases: the cases that make sense, each a bit
  * @affinities: likewise
+ * @smt:   it is about siblings
  * @set_up: make the state what a ladder finds.  NULL: nothing to do
  */
 struct bench_question {
@@ -125,6 +128,7 @@ struct bench_question {
 	const char *what;
 	unsigned int cases;
 	unsigned int affinities;
+	bool smt;
 	void (*set_up)(struct bench_state *state);
 };
 
@@ -158,7 +162,7 @@ void bench_row_enter(struct bench_row *row, const struct bench_state *state);
  */
 #define BENCH_MAX_CALLS		4096U
 #define BENCH_WARM_CALLS	16U
-#define BENCH_COUNT_CALLS	64U
+#define BENCH_COUNT_CALLS	32U
 #define BENCH_MAX_REPETITIONS	10001U
 
 /**
@@ -195,7 +199,9 @@ void bench_measure(struct bench_scene *scene, const struct bench_row *row,
 
 /* --- check.c: all agree, or nothing is timed ----------------------------- */
 
+/* @wrong: a contestant of this name is to be found out; NULL: none */
 bool bench_check(struct bench_scene *scene, const struct bench_row *row,
-		 struct bench_random *random, unsigned int states);
+		 struct bench_random *random, unsigned int states,
+		 const char *wrong);
 
 #endif /* BENCH_BENCH_H */

@@ -4,6 +4,7 @@
  * other, work, and its time means nothing.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "bench.h"
 
@@ -75,7 +76,7 @@ static bool agrees(const struct bench_state *state, enum bench_agree how,
 
 static bool check_wakeup(const struct bench_scene *scene,
 			 const struct bench_row *row,
-			 const struct bench_wakeup *w)
+			 const struct bench_wakeup *w, const char *wrong)
 {
 	int answers[BENCH_MAX_ENTRIES], first[BENCH_NOTHING + 1];
 	bool known[BENCH_NOTHING + 1] = { false }, ok = true;
@@ -85,6 +86,8 @@ static bool check_wakeup(const struct bench_scene *scene,
 		enum bench_agree how = row->entries[i]->agree;
 
 		answers[i] = ask(row->entries[i], w);
+		if (wrong && !strcmp(wrong, row->entries[i]->peer))
+			answers[i]++;
 		if (!known[how])
 			first[how] = answers[i];
 		known[how] = true;
@@ -104,7 +107,8 @@ static bool check_wakeup(const struct bench_scene *scene,
 }
 
 bool bench_check(struct bench_scene *scene, const struct bench_row *row,
-		 struct bench_random *random, unsigned int states)
+		 struct bench_random *random, unsigned int states,
+		 const char *wrong)
 {
 	struct bench_wakeup wakeups[CHECK_CALLS];
 	unsigned int state, i;
@@ -116,7 +120,7 @@ bool bench_check(struct bench_scene *scene, const struct bench_row *row,
 			if (row->entries[i]->load)
 				row->entries[i]->load(&scene->state);
 		for (i = 0; i < CHECK_CALLS; i++)
-			if (!check_wakeup(scene, row, &wakeups[i]))
+			if (!check_wakeup(scene, row, &wakeups[i], wrong))
 				return false;
 	}
 	return true;

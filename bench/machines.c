@@ -123,21 +123,21 @@ static unsigned int from_16(unsigned int nr_cpus)
 }
 
 const struct bench_numbering bench_numberings[] = {
-	{ "adjacent", "siblings 2i and 2i + 1", adjacent, as_asked },
-	{ "split", "siblings i and i + N/2", split, as_asked },
+	{ "adjacent", "siblings 2i and 2i + 1", adjacent, as_asked, true },
+	{ "split", "siblings i and i + N/2", split, as_asked, true },
 	{ "unaligned", "the same, where N/2 is inside a word", split,
-	  unaligned },
-	{ "smt4", "siblings 4i to 4i + 3", smt4, as_asked },
+	  unaligned, true },
+	{ "smt4", "siblings 4i to 4i + 3", smt4, as_asked, true },
 	{ "smt4-split", "siblings i, i + N/4, i + N/2, i + 3N/4", smt4_split,
-	  as_asked },
-	{ "lone", "no siblings", lone, as_asked },
-	{ "random", "pairs of siblings anywhere", shuffled, as_asked },
+	  as_asked, true },
+	{ "lone", "no siblings", lone, as_asked, false },
+	{ "random", "pairs of siblings anywhere", shuffled, as_asked, true },
 	{ "hybrid", "half of the CPUs in pairs, then lone ones", hybrid,
-	  as_asked },
+	  as_asked, true },
 	{ "offline", "siblings 2i and 2i + 1, every eighth CPU offline",
-	  offline, as_asked },
+	  offline, as_asked, true },
 	{ "clusters", "siblings 2i and 2i + 1, clusters of 8 CPUs", clusters,
-	  from_16 },
+	  from_16, true },
 };
 const unsigned int bench_nr_numberings = BENCH_NR_OF(bench_numberings);
 

@@ -33,6 +33,7 @@ static const char help[] =
 "                               (the default); overlap: it does not; alone: it\n"
 "                               waits for all that came before\n"
 "  --counts                     ask each row once, for callgrind to count\n"
+"  --wrong PEER                 let this one answer wrong: does it show?\n"
 "  --list                       print the names of the rows and end\n"
 "  --help                       this text\n"
 "\n"
@@ -50,6 +51,7 @@ static struct {
 	unsigned int repetitions;
 	unsigned int batch_us;
 	unsigned long long seed;
+	const char *wrong;
 	unsigned int modes;
 	bool counts;
 	bool list;
@@ -195,7 +197,7 @@ static bool check_all(unsigned int *checked)
 		progress("comparing answers: row", i + 1);
 		set_scene(&rows[i]);
 		if (!bench_check(&scene, &rows[i], &random,
-				 nr_checks(&rows[i])))
+				 nr_checks(&rows[i]), asked.wrong))
 			return false;
 		*checked += nr_checks(&rows[i]);
 	}
@@ -446,6 +448,9 @@ static bool take_option(int option)
 		return number("seed", optarg, 0, ~0ULL, &asked.seed);
 	case 'm':
 		return take_modes(optarg);
+	case 'w':
+		asked.wrong = optarg;
+		return true;
 	case 'n':
 		asked.counts = true;
 		return true;
@@ -466,6 +471,7 @@ int main(int argc, char **argv)
 		{ "batch-us", required_argument, NULL, 'b' },
 		{ "seed", required_argument, NULL, 's' },
 		{ "mode", required_argument, NULL, 'm' },
+		{ "wrong", required_argument, NULL, 'w' },
 		{ "counts", no_argument, NULL, 'n' },
 		{ "list", no_argument, NULL, 'l' },
 		{ "help", no_argument, NULL, 'h' },

@@ -16,6 +16,8 @@
 
 /**
  * struct bench_state - a machine and what its CPUs do at one moment
+ * @machine:  differs from machine to machine: what was built for one is of no use
+ *	on another; never 0
  * @nr_cpus:  CPUs are 0 ... nr_cpus - 1, all in one LLC domain but the offline
  * @words:    words of each map
  * @smt:      a core has two CPUs online
@@ -32,6 +34,7 @@
  * @domains:  the same machine as the library has it
  */
 struct bench_state {
+	unsigned long machine;
 	unsigned int nr_cpus;
 	unsigned int words;
 	bool smt;
@@ -44,6 +47,7 @@ struct bench_state {
 	const int *cluster;
 	const unsigned long *online;
 	const unsigned long *idle;
+	unsigned long *own_idle;
 	const unsigned long *allowed;
 	const struct sisheur_domains *domains;
 };
@@ -90,6 +94,7 @@ enum bench_agree {
  * @loop:  place @n wake-ups, one after the other: each begins when the one
  *	before has answered.  The sum of the answers, each plus one
  * @empty: the same loop around an empty call of the same shape
+ * @counted: its instructions have a ceiling
  */
 struct bench_entry {
 	const char *question;
@@ -101,6 +106,7 @@ struct bench_entry {
 			      unsigned int n);
 	unsigned long (*empty)(const struct bench_wakeup *wakeups,
 			       unsigned int n);
+	bool counted;
 };
 
 /* What a contestant enters: a table that ends with an entry without a name. */

@@ -15,8 +15,7 @@ static hwloc_bitmap_t idle, kept, allowed, found;
 static hwloc_bitmap_t core[BENCH_MAX_CPUS];
 static unsigned int core_of[BENCH_MAX_CPUS];
 static unsigned int nr_cores;
-static const struct sisheur_domains *built;
-static unsigned int built_cpus;
+static unsigned long built;
 
 static void fill(hwloc_bitmap_t to, const unsigned long *map)
 {
@@ -63,11 +62,9 @@ static void load(const struct bench_state *state)
 	unsigned int i;
 
 	now = *state;
-	if (built != state->domains || built_cpus != state->nr_cpus ||
-	    nr_cores == 0)
+	if (built != state->machine)
 		build_cores();
-	built = state->domains;
-	built_cpus = state->nr_cpus;
+	built = state->machine;
 	fill(idle, state->idle);
 	if (state->allowed)
 		fill(allowed, state->allowed);
@@ -122,9 +119,29 @@ BENCH_OUTLINE int pick_cpu(const struct bench_wakeup *w)
 	return next_wrap(idle, w->target);
 }
 
+/* A CPU goes idle, then busy again: is its core idle in between? */
+BENCH_OUTLINE int transition(const struct bench_wakeup *w)
+{
+	hwloc_bitmap_t mine = core[core_of[w->target]];
+	bool before = hwloc_bitmap_isset(idle, w->target);
+	bool is_idle;
+
+	hwloc_bitmap_set(idle, w->target);
+	is_idle = hwloc_bitmap_isincluded(mine, idle);
+	if (is_idle)
+		hwloc_bitmap_or(kept, kept, mine);
+	if (before)
+		return is_idle;
+	hwloc_bitmap_clr(idle, w->target);
+	hwloc_bitmap_andnot(kept, kept, mine);
+	return is_idle;
+}
+
 BENCH_LOOP(bench_hwloc_cores, ask_cores(w))
 BENCH_LOOP(bench_hwloc_kept, pick_core(w))
 BENCH_LOOP(bench_hwloc_cpu, pick_cpu(w))
+
+BENCH_LOOP(bench_hwloc_transition, transition(w))
 
 static bool has_no_clusters(const struct bench_state *state)
 {
@@ -132,12 +149,14 @@ static bool has_no_clusters(const struct bench_state *state)
 }
 
 #define ENTRY(question, peer, agree, takes, loop) \
-	{ question, peer, agree, takes, load, loop, bench_empty_wakeup }
+	{ question, peer, agree, takes, load, loop, bench_empty_wakeup, false }
 
 const struct bench_entry bench_hwloc[] = {
 	ENTRY("core", "hwloc-loop", BENCH_EXISTS, NULL, bench_hwloc_cores),
 	ENTRY("core", "hwloc-kept", BENCH_SAME, has_no_clusters,
 	      bench_hwloc_kept),
 	ENTRY("cpu", "hwloc", BENCH_SAME, has_no_clusters, bench_hwloc_cpu),
-	{ NULL, NULL, BENCH_NOTHING, NULL, NULL, NULL, NULL },
+	ENTRY("transition", "hwloc-kept", BENCH_SAME, NULL,
+	      bench_hwloc_transition),
+	{ .peer = NULL },
 };

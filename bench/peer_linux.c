@@ -13,6 +13,7 @@
 /* Internal from here on, so that they can be inlined and be here twice. */
 static bool cpus_share_cache(int this_cpu, int that_cpu);
 static bool cpus_share_resources(int this_cpu, int that_cpu);
+static void __update_idle_core(struct rq *rq);
 #ifndef BENCH_LINUX_BITMAP
 static int idle_cpu(int cpu);
 static int available_idle_cpu(int cpu);
@@ -32,8 +33,7 @@ static struct sched_domain domain[ORACLE_MAX_CPUS];
 static struct sched_domain_shared shared;
 static struct sched_group group[ORACLE_MAX_CPUS];
 static struct task_struct waker, wakee, running, idle_task;
-static const void *built;
-static unsigned int built_cpus;
+static unsigned long built;
 
 /* Masks of as many words as the machine needs, one behind the other. */
 static struct cpumask *mask(unsigned int nth)
@@ -97,10 +97,9 @@ static void load(const struct bench_state *state)
 	unsigned int cpu;
 
 	now = *state;
-	if (built != now.domains || built_cpus != now.nr_cpus || !memory)
+	if (built != now.machine)
 		build();
-	built = now.domains;
-	built_cpus = now.nr_cpus;
+	built = now.machine;
 	linux_idle = now.idle;
 	for (cpu = 0; cpu < now.nr_cpus; cpu++) {
 		struct rq *rq = &standin_rq[cpu];
@@ -149,6 +148,25 @@ BENCH_OUTLINE int nr_scan(const struct bench_wakeup *w)
 	return shared.nr_idle_scan;
 }
 
+/*
+ * A CPU goes idle and, once that is known, busy again.  Is its core idle in
+ * between?
+ */
+BENCH_OUTLINE int transition(const struct bench_wakeup *w)
+{
+	struct rq *rq = &standin_rq[w->target];
+	const struct task_struct *before = rq->curr;
+	unsigned int nr_running = rq->nr_running;
+
+	shared.has_idle_cores = 0;
+	WRITE_ONCE(rq->curr, &idle_task);
+	WRITE_ONCE(rq->nr_running, 0);
+	__update_idle_core(rq);
+	WRITE_ONCE(rq->curr, before);
+	WRITE_ONCE(rq->nr_running, nr_running);
+	return shared.has_idle_cores;
+}
+
 #ifdef BENCH_LINUX_BITMAP
 #define PEER	"linux-bitmap"
 #define TABLE	bench_linux_bitmap
@@ -165,16 +183,19 @@ LOOP(core, scan_core(w))
 LOOP(cpu, scan_cpu(w))
 LOOP(ladder, ladder(w))
 LOOP(nr_scan, nr_scan(w))
+LOOP(transition, transition(w))
 
-#define ENTRY(question, agree, name) \
-	{ question, PEER, agree, NULL, load, NAME(name), bench_empty_wakeup }
+#define ENTRY(question, agree, takes, name) \
+	{ question, PEER, agree, takes, load, NAME(name), bench_empty_wakeup, \
+	  false }
 
 const struct bench_entry TABLE[] = {
-	ENTRY("core", BENCH_FALLBACK, core),
-	ENTRY("cpu", BENCH_SAME, cpu),
-	ENTRY("ladder", BENCH_SAME, ladder),
+	ENTRY("core", BENCH_FALLBACK, NULL, core),
+	ENTRY("cpu", BENCH_SAME, NULL, cpu),
+	ENTRY("ladder", BENCH_SAME, NULL, ladder),
 #ifndef BENCH_LINUX_BITMAP
-	ENTRY("nr-scan", BENCH_SAME, nr_scan),
+	ENTRY("nr-scan", BENCH_SAME, NULL, nr_scan),
+	ENTRY("transition", BENCH_SAME, NULL, transition),
 #endif
-	{ NULL, NULL, BENCH_NOTHING, NULL, NULL, NULL, NULL },
+	{ .peer = NULL },
 };

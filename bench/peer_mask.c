@@ -76,6 +76,51 @@ BENCH_OUTLINE int pick_cpu(const struct bench_wakeup *w)
 	return next_and_wrap(now.idle, cpus, w->target + 1);
 }
 
+/* Every sibling's bit, in the kept map. */
+static inline void keep(unsigned int cpu, bool idle)
+{
+	unsigned int sibling = cpu;
+
+	do {
+		unsigned long *word = &kept[sibling / BENCH_WORD_BITS];
+		unsigned long bit = 1UL << sibling % BENCH_WORD_BITS;
+
+		if (idle)
+			__atomic_fetch_or(word, bit, __ATOMIC_RELEASE);
+		else
+			__atomic_fetch_and(word, ~bit, __ATOMIC_RELEASE);
+		sibling = now.next[sibling];
+	} while (sibling != cpu);
+}
+
+static inline bool siblings_idle(unsigned int cpu)
+{
+	unsigned int sibling = cpu;
+
+	while ((sibling = now.next[sibling]) != cpu)
+		if (!(sisheur_load(&now.idle[sibling / BENCH_WORD_BITS]) >>
+		      sibling % BENCH_WORD_BITS & 1))
+			return false;
+	return true;
+}
+
+/* A CPU goes idle, then busy again: is its core idle in between? */
+BENCH_OUTLINE int transition(const struct bench_wakeup *w)
+{
+	unsigned long bit = 1UL << w->target % BENCH_WORD_BITS;
+	unsigned long *word = &now.own_idle[w->target / BENCH_WORD_BITS];
+	unsigned long before = __atomic_fetch_or(word, bit, __ATOMIC_RELEASE);
+	bool idle = siblings_idle(w->target);
+
+	if (idle)
+		keep(w->target, true);
+	if (before & bit)
+		return idle;
+	__atomic_fetch_and(word, ~bit, __ATOMIC_RELEASE);
+	keep(w->target, false);
+	return idle;
+}
+
 /*
  * Each word that an answer may rest on, once, as atomically as the library has
  * to: the idle map, and the affinity where it is restricted.  Nothing is made
@@ -101,6 +146,7 @@ BENCH_OUTLINE int read_words(const struct bench_wakeup *w)
 
 BENCH_LOOP(bench_mask_core, pick_core(w))
 BENCH_LOOP(bench_mask_cpu, pick_cpu(w))
+BENCH_LOOP(bench_mask_transition, transition(w))
 BENCH_LOOP(bench_floor, read_words(w))
 
 /* One map and one pass: it knows no clusters. */
@@ -110,7 +156,7 @@ static bool has_no_clusters(const struct bench_state *state)
 }
 
 #define ENTRY(question, peer, agree, takes, loop) \
-	{ question, peer, agree, takes, load, loop, bench_empty_wakeup }
+	{ question, peer, agree, takes, load, loop, bench_empty_wakeup, false }
 
 const struct bench_entry bench_mask[] = {
 	ENTRY("core", "kept-mask", BENCH_SAME, has_no_clusters,
@@ -119,5 +165,7 @@ const struct bench_entry bench_mask[] = {
 	ENTRY("cpu", "mask", BENCH_SAME, has_no_clusters,
 	      bench_mask_cpu),
 	ENTRY("cpu", "floor", BENCH_NOTHING, NULL, bench_floor),
-	{ NULL, NULL, BENCH_NOTHING, NULL, NULL, NULL, NULL },
+	ENTRY("transition", "kept-mask", BENCH_SAME, NULL,
+	      bench_mask_transition),
+	{ .peer = NULL },
 };

@@ -26,16 +26,18 @@ static void without_hint(struct bench_state *state)
 }
 
 const struct bench_question bench_questions[] = {
-	{ "core", "core", "an idle core in wrap order", SCAN_CASES, ALL_AFFINITIES,
-	  NULL },
+	{ "core", "core", "an idle core in wrap order", SCAN_CASES,
+	  ALL_AFFINITIES, false, NULL },
 	{ "cpu", "cpu", "an idle CPU in wrap order, no budget", SCAN_CASES,
-	  ALL_AFFINITIES, NULL },
+	  ALL_AFFINITIES, false, NULL },
 	{ "ladder", "ladder", "a whole ladder, the hint clear", SCAN_CASES,
-	  ALL_AFFINITIES, without_hint },
+	  ALL_AFFINITIES, false, without_hint },
 	{ "ladder-hint", "ladder", "a whole ladder, the hint set", SCAN_CASES,
-	  ALL_AFFINITIES, with_hint },
-	{ "nr-scan", "nr-scan", "a scan budget", CASE(BENCH_TYPICAL), CASE(BENCH_FULL),
-	  NULL },
+	  ALL_AFFINITIES, false, with_hint },
+	{ "nr-scan", "nr-scan", "a scan budget", CASE(BENCH_TYPICAL),
+	  CASE(BENCH_FULL), false, NULL },
+	{ "transition", "transition", "a CPU goes idle, then busy again",
+	  CASE(BENCH_WORST) | CASE(BENCH_BUSY), CASE(BENCH_FULL), true, NULL },
 };
 const unsigned int bench_nr_questions = BENCH_NR_OF(bench_questions);
 
@@ -68,5 +70,6 @@ void bench_row_enter(struct bench_row *row, const struct bench_state *state)
 bool bench_row_exists(const struct bench_row *row)
 {
 	return (row->question->cases & CASE(row->what)) &&
-	       (row->question->affinities & CASE(row->affinity));
+	       (row->question->affinities & CASE(row->affinity)) &&
+	       (row->numbering->smt || !row->question->smt);
 }

@@ -32,10 +32,12 @@ bool bench_scene_build(struct bench_scene *scene,
 {
 	const struct sisheur_domains *d = &scene->topology.domains;
 	struct bench_state *state = &scene->state;
+	static unsigned long machine;
 
 	if (!bench_build_machine(&scene->topology, numbering, nr_cpus))
 		return false;
 	memset(state, 0, sizeof(*state));
+	state->machine = ++machine;
 	state->nr_cpus = nr_cpus;
 	state->words = SISHEUR_WORDS(nr_cpus);
 	state->smt = d->smt;
@@ -46,6 +48,7 @@ bool bench_scene_build(struct bench_scene *scene,
 	state->cluster = d->cluster;
 	state->online = d->llc_span;
 	state->idle = scene->idle;
+	state->own_idle = scene->idle;
 	state->domains = d;
 	state->nr_idle_scan = nr_cpus;
 	return true;

@@ -91,7 +91,7 @@ def main():
     files = repository()
     ours = [p for p in files if p.suffix in ('.c', '.h') and p != port
             and p.relative_to(ROOT).parts[0] in ('include', 'lib', 'tools',
-                                                 'examples')]
+                                                 'examples', 'bench')]
     shared = [p for p in api.headers('shared') if p != port]
     bodies = sorted((ROOT / 'lib').glob('*.[ch]'))
     test('there are shared files', [] if bodies else ['lib/ has no body'])
