@@ -43,6 +43,7 @@ struct bench_numbering {
 
 extern const struct bench_numbering bench_numberings[];
 extern const unsigned int bench_nr_numberings;
+extern const struct bench_numbering bench_two_llcs;
 
 bool bench_build_machine(struct sisheur_topology *topology,
 			 const struct bench_numbering *numbering,
@@ -120,6 +121,7 @@ void bench_scene_wakeups(const struct bench_scene *scene,
  * @cases: the cases that make sense, each a bit
  * @affinities: likewise
  * @smt:   it is about siblings
+ * @contended: it is asked by two threads at once
  * @set_up: make the state what a ladder finds.  NULL: nothing to do
  */
 struct bench_question {
@@ -129,6 +131,7 @@ struct bench_question {
 	unsigned int cases;
 	unsigned int affinities;
 	bool smt;
+	bool contended;
 	void (*set_up)(struct bench_state *state);
 };
 
@@ -194,6 +197,35 @@ struct bench_figure bench_figure_of(double *samples, unsigned int nr);
 void bench_count(struct bench_scene *scene, const struct bench_row *row,
 		 struct bench_random *random);
 void bench_measure(struct bench_scene *scene, const struct bench_row *row,
+		   const struct bench_options *options,
+		   struct bench_figure *figures, struct bench_figure *empty);
+
+/* --- contend.c: two threads at once --------------------------------------- */
+
+/**
+ * enum bench_place - where two threads claim
+ * @BENCH_NOBODY:   there is but one thread
+ * @BENCH_OWN:      each in an LLC domain of its own
+ * @BENCH_LINE:     in one domain, in words of their own
+ * @BENCH_WORD:     in one word, CPUs of their own
+ * @BENCH_CPU:      the same CPUs
+ * @BENCH_NR_PLACES: how many there are
+ */
+enum bench_place {
+	BENCH_NOBODY,
+	BENCH_OWN,
+	BENCH_LINE,
+	BENCH_WORD,
+	BENCH_CPU,
+	BENCH_NR_PLACES,
+};
+
+extern const char *const bench_place_names[];
+#define BENCH_CONTENDED_CPUS	256U
+
+/* Are there two CPUs?  Before this process keeps to one. */
+bool bench_contend_init(void);
+void bench_contend(struct bench_scene *scene, const struct bench_entry *entry,
 		   const struct bench_options *options,
 		   struct bench_figure *figures, struct bench_figure *empty);
 

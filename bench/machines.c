@@ -106,6 +106,17 @@ static void clusters(struct sisheur_labels *labels)
 	labels->cluster = cluster;
 }
 
+/* Two domains, siblings 2i and 2i + 1. */
+static void two_llcs(struct sisheur_labels *labels)
+{
+	unsigned int cpu;
+
+	label_adjacent(labels, 2);
+	for (cpu = 0; cpu < labels->nr_cpus; cpu++)
+		llc[cpu] = cpu >= labels->nr_cpus / 2;
+	labels->llc = llc;
+}
+
 static unsigned int as_asked(unsigned int nr_cpus)
 {
 	return nr_cpus;
@@ -140,6 +151,12 @@ const struct bench_numbering bench_numberings[] = {
 	  from_16, true },
 };
 const unsigned int bench_nr_numberings = BENCH_NR_OF(bench_numberings);
+
+/* For contention alone: elsewhere a domain is a machine. */
+const struct bench_numbering bench_two_llcs = {
+	"two-llcs", "two LLC domains, siblings 2i and 2i + 1", two_llcs,
+	as_asked, true,
+};
 
 bool bench_build_machine(struct sisheur_topology *topology,
 			 const struct bench_numbering *numbering,

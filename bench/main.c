@@ -70,6 +70,7 @@ static const char *const mode_names[] = { "chain", "overlap", "alone" };
 static struct bench_row *rows;
 static unsigned int nr_rows, room;
 static struct bench_scene scene;
+static bool two_cpus;
 
 /* --- the rows that are wanted --------------------------------------------- */
 
@@ -116,12 +117,28 @@ static void add_rows_of_machine(struct bench_row *row)
 	}
 }
 
+static void add_contended_rows(const struct bench_question *question)
+{
+	struct bench_row row = {
+		.question = question,
+		.numbering = &bench_two_llcs,
+		.nr_cpus = BENCH_CONTENDED_CPUS,
+	};
+
+	if (two_cpus)
+		add_rows_of_machine(&row);
+}
+
 static void add_rows(void)
 {
 	struct bench_row row = { 0 };
 	unsigned int q, n, s;
 
 	for (q = 0; q < bench_nr_questions; q++) {
+		if (bench_questions[q].contended) {
+			add_contended_rows(&bench_questions[q]);
+			continue;
+		}
 		for (n = 0; n < bench_nr_numberings; n++) {
 			for (s = 0; s < asked.nr_sizes; s++) {
 				row.question = &bench_questions[q];
@@ -214,12 +231,22 @@ static void put_ns(struct sisheur_json *json, const char *key, double ns)
 	sisheur_json_literal(json, key, text);
 }
 
-static void put_row(struct sisheur_json *json, const struct bench_row *row,
-		    const struct bench_figure *figures,
-		    const struct bench_figure *empty)
+static void put_peer(struct sisheur_json *json, const char *name,
+		     const struct bench_figure *figure,
+		     const struct bench_figure *empty)
 {
-	unsigned int i;
+	sisheur_json_open(json, NULL, '{');
+	sisheur_json_string(json, "peer", name);
+	put_ns(json, "ns", figure->median);
+	put_ns(json, "empty_ns", empty->median);
+	put_ns(json, "net_ns", figure->median - empty->median);
+	put_ns(json, "quartile_low_ns", figure->low);
+	put_ns(json, "quartile_high_ns", figure->high);
+	sisheur_json_close(json, '}');
+}
 
+static void open_row(struct sisheur_json *json, const struct bench_row *row)
+{
 	sisheur_json_open(json, NULL, '{');
 	sisheur_json_string(json, "row", row->name);
 	sisheur_json_string(json, "mode", mode_names[bench_mode]);
@@ -230,18 +257,47 @@ static void put_row(struct sisheur_json *json, const struct bench_row *row,
 			    bench_affinity_names[row->affinity]);
 	sisheur_json_string(json, "case", bench_case_names[row->what]);
 	sisheur_json_open(json, "peers", '[');
-	for (i = 0; i < row->nr_entries; i++) {
-		sisheur_json_open(json, NULL, '{');
-		sisheur_json_string(json, "peer", row->entries[i]->peer);
-		put_ns(json, "ns", figures[i].median);
-		put_ns(json, "empty_ns", empty[i].median);
-		put_ns(json, "net_ns", figures[i].median - empty[i].median);
-		put_ns(json, "quartile_low_ns", figures[i].low);
-		put_ns(json, "quartile_high_ns", figures[i].high);
-		sisheur_json_close(json, '}');
-	}
+}
+
+static void close_row(struct sisheur_json *json)
+{
 	sisheur_json_close(json, ']');
 	sisheur_json_close(json, '}');
+}
+
+static void measure_row(struct sisheur_json *json, const struct bench_row *row,
+			const struct bench_options *options)
+{
+	struct bench_figure figures[BENCH_MAX_ENTRIES];
+	struct bench_figure empty[BENCH_MAX_ENTRIES];
+	unsigned int i;
+
+	bench_measure(&scene, row, options, figures, empty);
+	open_row(json, row);
+	for (i = 0; i < row->nr_entries; i++)
+		put_peer(json, row->entries[i]->peer, &figures[i], &empty[i]);
+	close_row(json);
+}
+
+/* Where two threads claim takes the place of who is asked. */
+static void contend_row(struct sisheur_json *json, const struct bench_row *row,
+			const struct bench_options *options)
+{
+	struct bench_figure figures[BENCH_NR_PLACES], empty[BENCH_NR_PLACES];
+	unsigned int i, place;
+	char name[64];
+
+	open_row(json, row);
+	for (i = 0; i < row->nr_entries; i++) {
+		bench_contend(&scene, row->entries[i], options, figures,
+			      empty);
+		for (place = 0; place < BENCH_NR_PLACES; place++) {
+			snprintf(name, sizeof(name), "%s%s",
+				 i ? "floor-" : "", bench_place_names[place]);
+			put_peer(json, name, &figures[place], &empty[place]);
+		}
+	}
+	close_row(json);
 }
 
 static void put_processor(struct sisheur_json *json)
@@ -286,8 +342,6 @@ static void put_machine(struct sisheur_json *json)
 
 static void measure_all(struct sisheur_json *json)
 {
-	struct bench_figure figures[BENCH_MAX_ENTRIES];
-	struct bench_figure empty[BENCH_MAX_ENTRIES];
 	unsigned int i, mode;
 
 	for (i = 0; i < nr_rows; i++) {
@@ -302,9 +356,8 @@ static void measure_all(struct sisheur_json *json)
 			if (!(asked.modes & 1U << mode))
 				continue;
 			bench_mode = (enum bench_mode)mode;
-			bench_measure(&scene, &rows[i], &options, figures,
-				      empty);
-			put_row(json, &rows[i], figures, empty);
+			(rows[i].question->contended ? contend_row :
+			 measure_row)(json, &rows[i], &options);
 		}
 	}
 }
@@ -332,6 +385,8 @@ static int run(void)
 		for (i = 0; i < nr_rows; i++) {
 			struct bench_random random = random_of(&rows[i]);
 
+			if (rows[i].question->contended)
+				continue;
 			set_scene(&rows[i]);
 			bench_count(&scene, &rows[i], &random);
 		}
@@ -494,6 +549,7 @@ int main(int argc, char **argv)
 				"--help", argv[optind]);
 		return SISHEUR_EXIT_BAD;
 	}
+	two_cpus = bench_contend_init();
 	add_rows();
 	if (!nr_rows) {
 		sisheur_message("sisheur-bench: no row is called '%s'; see "

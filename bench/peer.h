@@ -58,6 +58,7 @@ struct bench_state {
  * @prev:   for a ladder
  * @recent: for a ladder
  * @waker:  for a ladder
+ * @idle:   an idle CPU to be claimed by name, where there is one
  * @sum_util: for a scan budget
  */
 struct bench_wakeup {
@@ -65,6 +66,7 @@ struct bench_wakeup {
 	unsigned int prev;
 	unsigned int recent;
 	unsigned int waker;
+	unsigned int idle;
 	unsigned long sum_util;
 };
 
@@ -111,6 +113,7 @@ struct bench_entry {
 
 /* What a contestant enters: a table that ends with an entry without a name. */
 extern const struct bench_entry bench_sisheur[];
+extern const struct bench_entry bench_claim[];
 extern const struct bench_entry bench_mask[];
 extern const struct bench_entry bench_hwloc[];
 extern const struct bench_entry bench_linux_flags[];

@@ -121,6 +121,44 @@ BENCH_OUTLINE int transition(const struct bench_wakeup *w)
 	return idle;
 }
 
+/* Only who clears the bit has it; then the core is not idle any more. */
+static inline bool take(unsigned int cpu)
+{
+	unsigned long bit = 1UL << cpu % BENCH_WORD_BITS;
+	unsigned long *word = &now.own_idle[cpu / BENCH_WORD_BITS];
+
+	keep(cpu, false);
+	return __atomic_fetch_and(word, ~bit, __ATOMIC_ACQUIRE) & bit;
+}
+
+static inline void give(unsigned int cpu)
+{
+	unsigned long bit = 1UL << cpu % BENCH_WORD_BITS;
+	unsigned long *word = &now.own_idle[cpu / BENCH_WORD_BITS];
+
+	__atomic_fetch_or(word, bit, __ATOMIC_RELEASE);
+	if (siblings_idle(cpu))
+		keep(cpu, true);
+}
+
+static inline int claim_and_release(int cpu)
+{
+	if (cpu < 0 || !take((unsigned int)cpu))
+		return BENCH_NONE;
+	give((unsigned int)cpu);
+	return cpu;
+}
+
+BENCH_OUTLINE int claim_core(const struct bench_wakeup *w)
+{
+	return claim_and_release(next_and_wrap(kept, cpus, w->target + 1));
+}
+
+BENCH_OUTLINE int claim_cpu(const struct bench_wakeup *w)
+{
+	return claim_and_release(next_and_wrap(now.idle, cpus, w->target + 1));
+}
+
 /*
  * Each word that an answer may rest on, once, as atomically as the library has
  * to: the idle map, and the affinity where it is restricted.  Nothing is made
@@ -147,6 +185,8 @@ BENCH_OUTLINE int read_words(const struct bench_wakeup *w)
 BENCH_LOOP(bench_mask_core, pick_core(w))
 BENCH_LOOP(bench_mask_cpu, pick_cpu(w))
 BENCH_LOOP(bench_mask_transition, transition(w))
+BENCH_LOOP(bench_mask_claim_core, claim_core(w))
+BENCH_LOOP(bench_mask_claim_cpu, claim_cpu(w))
 BENCH_LOOP(bench_floor, read_words(w))
 
 /* One map and one pass: it knows no clusters. */
@@ -165,6 +205,10 @@ const struct bench_entry bench_mask[] = {
 	ENTRY("cpu", "mask", BENCH_SAME, has_no_clusters,
 	      bench_mask_cpu),
 	ENTRY("cpu", "floor", BENCH_NOTHING, NULL, bench_floor),
+	ENTRY("pick", "mask", BENCH_SAME, has_no_clusters,
+	      bench_mask_claim_cpu),
+	ENTRY("pick-core", "kept-mask", BENCH_SAME, has_no_clusters,
+	      bench_mask_claim_core),
 	ENTRY("transition", "kept-mask", BENCH_SAME, NULL,
 	      bench_mask_transition),
 	{ .peer = NULL },

@@ -18,6 +18,35 @@ static void load(const struct bench_state *state)
 	scan.how = state->clusters ? SISHEUR_HOW_CLUSTERS : 0;
 }
 
+/* The same with idle cores kept, and a summary of both maps. */
+static struct sisheur_view kept_view;
+static struct sisheur_scan kept_scan;
+static struct sisheur_kept kept;
+static unsigned long kept_memory[SISHEUR_KEPT_WORDS(SISHEUR_MAX_CPUS)]
+	__attribute__((__aligned__(64)));
+
+static void load_kept(const struct bench_state *state)
+{
+	unsigned int cpu;
+
+	sisheur_kept_init(&kept, state->domains, kept_memory);
+	for (cpu = 0; cpu < state->nr_cpus; cpu++)
+		if (sisheur_cpuset_test(state->idle, state->nr_cpus, cpu))
+			sisheur_kept_idle(&kept, cpu);
+	kept_view.idle = kept.idle;
+	kept_view.kept = &kept;
+	kept_scan.domains = state->domains;
+	kept_scan.view = &kept_view;
+	kept_scan.allowed = state->allowed;
+	kept_scan.how = state->clusters ? SISHEUR_HOW_CLUSTERS : 0;
+}
+
+static inline const struct sisheur_scan *kept_at(const struct bench_wakeup *w)
+{
+	kept_scan.target = w->target;
+	return &kept_scan;
+}
+
 static inline const struct sisheur_scan *at(const struct bench_wakeup *w)
 {
 	scan.target = w->target;
@@ -36,6 +65,10 @@ BENCH_LOOP(bench_empty_struct, bench_empty_two(at(w), NULL))
 BENCH_LOOP(bench_scan_core, sisheur_scan_core(at(w), NULL))
 BENCH_LOOP(bench_scan_core_fallback,
 	   or_fallback(sisheur_scan_core(at(w), &fallback)))
+BENCH_LOOP(bench_kept_core, sisheur_scan_core(kept_at(w), NULL))
+BENCH_LOOP(bench_kept_core_fallback,
+	   or_fallback(sisheur_scan_core(kept_at(w), &fallback)))
+BENCH_LOOP(bench_kept_cpu, sisheur_scan_cpu(kept_at(w), SISHEUR_NO_BUDGET))
 BENCH_LOOP(bench_walk_core, sisheur_walk_core(at(w), NULL, NULL))
 BENCH_LOOP(bench_walk_core_fallback,
 	   or_fallback(sisheur_walk_core(at(w), &fallback, NULL)))
@@ -44,7 +77,7 @@ BENCH_LOOP(bench_walk_cpu, sisheur_walk_cpu(at(w), SISHEUR_NO_BUDGET, NULL))
 
 /* --- a whole ladder ------------------------------------------------------ */
 
-static struct sisheur_wakeup wakeup;
+static struct sisheur_wakeup wakeup, kept_wakeup;
 static struct sisheur_profile profiles[SISHEUR_NR_PROFILES];
 static struct sisheur_choice choice;
 static int hint;
@@ -63,15 +96,19 @@ static void load_ladder(const struct bench_state *state)
 	wakeup.allowed = state->allowed;
 	wakeup.has_idle_cores = &hint;
 	wakeup.nr_idle_scan = &budget;
+	load_kept(state);
+	kept_wakeup = wakeup;
+	kept_wakeup.view = &kept_view;
 }
 
-static inline const struct sisheur_wakeup *from(const struct bench_wakeup *w)
+static inline const struct sisheur_wakeup *
+wakeup_of(struct sisheur_wakeup *to, const struct bench_wakeup *w)
 {
-	wakeup.target = w->target;
-	wakeup.prev = w->prev;
-	wakeup.recent = w->recent;
-	wakeup.waker = w->waker;
-	return &wakeup;
+	to->target = w->target;
+	to->prev = w->prev;
+	to->recent = w->recent;
+	to->waker = w->waker;
+	return to;
 }
 
 static inline int counted(const struct bench_wakeup *w)
@@ -79,19 +116,23 @@ static inline int counted(const struct bench_wakeup *w)
 	int cpu;
 
 	wakeup.count_probes = true;
-	cpu = sisheur_select(&profiles[SISHEUR_LINUX_6_12], from(w), &choice);
+	cpu = sisheur_select(&profiles[SISHEUR_LINUX_6_12],
+			     wakeup_of(&wakeup, w), &choice);
 	wakeup.count_probes = false;
 	return cpu;
 }
 
-#define LADDER(name, id) \
-	BENCH_LOOP(name, sisheur_select(&profiles[id], from(w), &choice))
+#define LADDER(name, id, wakeup) \
+	BENCH_LOOP(name, sisheur_select(&profiles[id], \
+					wakeup_of(&wakeup, w), &choice))
 
-LADDER(bench_ladder_5_18, SISHEUR_LINUX_5_18)
-LADDER(bench_ladder_6_1, SISHEUR_LINUX_6_1)
-LADDER(bench_ladder_6_12, SISHEUR_LINUX_6_12)
-LADDER(bench_ladder_7_1, SISHEUR_LINUX_7_1)
-LADDER(bench_ladder_own, SISHEUR_OWN)
+LADDER(bench_ladder_5_18, SISHEUR_LINUX_5_18, wakeup)
+LADDER(bench_ladder_6_1, SISHEUR_LINUX_6_1, wakeup)
+LADDER(bench_ladder_6_12, SISHEUR_LINUX_6_12, wakeup)
+LADDER(bench_ladder_7_1, SISHEUR_LINUX_7_1, wakeup)
+LADDER(bench_ladder_own, SISHEUR_OWN, wakeup)
+LADDER(bench_ladder_6_12_kept, SISHEUR_LINUX_6_12, kept_wakeup)
+LADDER(bench_ladder_own_kept, SISHEUR_OWN, kept_wakeup)
 BENCH_LOOP(bench_ladder_counted, counted(w))
 
 BENCH_LOOP(bench_nr_scan,
@@ -126,6 +167,18 @@ BENCH_OUTLINE int transition(const struct bench_wakeup *w)
 	return answer;
 }
 
+BENCH_OUTLINE int kept_transition(const struct bench_wakeup *w)
+{
+	bool before = sisheur_cpuset_test(kept.idle, kept.domains->nr_cpus,
+					  w->target);
+	int answer = sisheur_kept_idle(&kept, w->target);
+
+	if (!before)
+		sisheur_kept_busy(&kept, w->target);
+	return answer;
+}
+
+BENCH_LOOP(bench_kept_transition, kept_transition(w))
 BENCH_LOOP(bench_transition, transition(w))
 
 #define ENTRY(question, peer, agree, load, loop) \
@@ -137,13 +190,19 @@ const struct bench_entry bench_sisheur[] = {
 	ENTRY("core", "sisheur", BENCH_SAME, load, bench_scan_core),
 	ENTRY("core", "sisheur+fallback", BENCH_FALLBACK, load,
 	      bench_scan_core_fallback),
+	ENTRY("core", "sisheur+kept", BENCH_SAME, load_kept, bench_kept_core),
+	ENTRY("core", "kept+fallback", BENCH_FALLBACK, load_kept,
+	      bench_kept_core_fallback),
 	WALK("core", "walk", BENCH_SAME, load, bench_walk_core),
 	WALK("core", "walk+fallback", BENCH_FALLBACK, load,
 	      bench_walk_core_fallback),
 	ENTRY("cpu", "sisheur", BENCH_SAME, load, bench_scan_cpu),
+	ENTRY("cpu", "sisheur+kept", BENCH_SAME, load_kept, bench_kept_cpu),
 	WALK("cpu", "walk", BENCH_SAME, load, bench_walk_cpu),
 	ENTRY("ladder", "linux-6.12", BENCH_SAME, load_ladder,
 	      bench_ladder_6_12),
+	ENTRY("ladder", "linux-6.12+kept", BENCH_SAME, load_ladder,
+	      bench_ladder_6_12_kept),
 	WALK("ladder", "walk", BENCH_SAME, load_ladder, bench_ladder_counted),
 	ENTRY("ladder", "linux-5.18", BENCH_NOTHING, load_ladder,
 	      bench_ladder_5_18),
@@ -153,10 +212,14 @@ const struct bench_entry bench_sisheur[] = {
 	      bench_ladder_7_1),
 	ENTRY("ladder", "sisheur", BENCH_NOTHING, load_ladder,
 	      bench_ladder_own),
+	ENTRY("ladder", "sisheur+kept", BENCH_NOTHING, load_ladder,
+	      bench_ladder_own_kept),
 	ENTRY("nr-scan", "sisheur", BENCH_SAME, load, bench_nr_scan),
 	ENTRY("nr-scan", "sisheur-percent", BENCH_NOTHING, load,
 	      bench_nr_scan_percent),
 	{ "transition", "sisheur", BENCH_SAME, NULL, load_transition,
 	  bench_transition, bench_empty_wakeup, true },
+	{ "transition", "sisheur+kept", BENCH_SAME, NULL, load_kept,
+	  bench_kept_transition, bench_empty_wakeup, true },
 	{ .peer = NULL },
 };

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-"""What the design asks of speed, and what was measured."""
-from tables import aligned, own_of, peer_of, ratio
+"""What the design asks of speed, and what was measured.
+
+A target is met if one of the library's two ways meets it: the words alone, or
+a view with what is kept (kept.h).  Which one did is said.
+"""
+from tables import aligned, own_of, peer_of, ratio, short
 
 # The rows that the table needs, for the program's --only.
 ROWS = ['core/*/full/worst', 'ladder*/adjacent/128/full/busy',
-        'ladder*/adjacent/128/full/worst']
+        'ladder*/adjacent/128/full/worst', 'claim/adjacent/128/full/*',
+        'contended*']
 
 
 def core_limit(cpus):
@@ -16,35 +21,72 @@ def core_limit(cpus):
     return 5 if cpus <= 64 else 10 if cpus <= 512 else 20
 
 
+def one_of(ways, good, text):
+    """(measured, met): what each way took, and which one is good enough."""
+    met = [name for name, value in ways if good(value)]
+    return (', '.join('%s %s' % (name, text % value) for name, value in ways),
+            'met' + (' by ' + ' and '.join(met) if len(ways) > 1 else '')
+            if met else 'MISSED')
+
+
+def ways_of(row, value):
+    """[(name, value of it)] of the library's ways to answer a core scan."""
+    kept = peer_of(row, 'sisheur+kept')
+    ways = [('words', value(own_of(row)))]
+    return ways + [('kept', value(kept))] if kept else ways
+
+
 def core_rows(row):
     """(work, wanted, measured, met) of a core scan's worst case."""
-    cpus, own = row['cpus'], own_of(row)
+    cpus = row['cpus']
     what = 'idle core, worst, %s, %d CPUs' % (row['numbering'], cpus)
     limit = core_limit(cpus)
-    yield (what, 'at most %d ns' % limit, '%.1f ns' % own['net_ns'],
-           own['net_ns'] <= limit)
+    yield (what, 'at most %d ns' % limit,
+           *one_of(ways_of(row, lambda p: p['net_ns']),
+                   lambda ns: ns <= limit, '%.1f ns'))
     linux, floor = peer_of(row, 'linux'), peer_of(row, 'floor')
-    wanted = {16: 36, 128: 90}.get(cpus)
-    if wanted and linux:
-        value = ratio(row, linux)
-        yield (what, '%d x Linux\'s loop' % wanted, '%.1f x' % value,
-               value >= wanted)
+    # Of two siblings a core: with four, Linux has half as many cores to walk.
+    times = {16: 36, 128: 90}.get(cpus)
+    if row['numbering'] not in ('adjacent', 'split'):
+        times = None
+    if times and linux:
+        yield (what, '%d x Linux\'s loop' % times,
+               *one_of(ways_of(row, lambda p: linux['net_ns'] /
+                               max(p['net_ns'], 0.1)),
+                       lambda x: x >= times, '%.1f x'))
     if cpus == 512 and floor:
-        value = own['ns'] / floor['ns']
-        yield (what, 'at most 1.5 x reading', '%.2f x' % value, value <= 1.5)
+        yield (what, 'at most 1.5 x reading the words, with the call',
+               *one_of(ways_of(row, lambda p: p['ns'] / floor['ns']),
+                       lambda x: x <= 1.5, '%.2f x'))
+
+
+def ladder_rows(row):
+    """The same of a whole ladder."""
+    for name in 'linux-6.12', 'sisheur':
+        ways = [(way, peer_of(row, peer)['net_ns'])
+                for way, peer in (('words', name), ('kept', name + '+kept'))]
+        yield ('%s, %s, profile %s, 128 CPUs' % (row['question'], row['case'],
+                                                 name),
+               'under 20 ns', *one_of(ways, lambda ns: ns < 20, '%.1f ns'))
 
 
 def rows_of(row):
     """(work, wanted, measured, met) of any row that the design names."""
-    if (row['question'], row['affinity'], row['case']) == ('core', 'full',
-                                                           'worst'):
+    question, own = row['question'], own_of(row)
+    if (question, row['affinity'], row['case']) == ('core', 'full', 'worst'):
         yield from core_rows(row)
-    elif row['question'].startswith('ladder') and row['cpus'] == 128:
-        for name in 'linux-6.12', 'sisheur':
-            peer = peer_of(row, name)
-            yield ('%s, %s, profile %s, 128 CPUs' % (
-                row['question'], row['case'], name), 'under 20 ns',
-                   '%.1f ns' % peer['net_ns'], peer['net_ns'] < 20)
+    elif question.startswith('ladder') and row['cpus'] == 128:
+        yield from ladder_rows(row)
+    elif question == 'claim':
+        yield ('claim and release, %s, %d CPUs' % (row['case'], row['cpus']),
+               'at most 12 ns', '%.1f ns' % own['net_ns'],
+               'met' if own['net_ns'] <= 12 else 'MISSED')
+    elif question.startswith('contended'):
+        value = ratio(row, peer_of(row, 'own-domains'))
+        # Half of the distance of the quartiles is what one run cannot tell.
+        yield (question.replace('contended', 'claim') +
+               ', two threads, own domains', 'as fast as alone (1.05 x)',
+               '%s x' % short(value), 'met' if value <= 1.05 else 'MISSED')
 
 
 def whole(document):
@@ -52,8 +94,7 @@ def whole(document):
     lines = [['work', 'calls', 'reach', 'measured', '']]
     for row in document['rows']:
         for what, wanted, measured, met in rows_of(row):
-            lines.append([what, row['mode'], wanted, measured,
-                          'met' if met else 'MISSED'])
-    yield from aligned(lines, left=3)
-    met = sum(line[-1] == 'met' for line in lines)
+            lines.append([what, row['mode'], wanted, measured, met])
+    yield from aligned(lines, left=5)
+    met = sum(line[-1].startswith('met') for line in lines)
     yield '%d of %d met' % (met, len(lines) - 1)

@@ -27,22 +27,36 @@ static void without_hint(struct bench_state *state)
 
 const struct bench_question bench_questions[] = {
 	{ "core", "core", "an idle core in wrap order", SCAN_CASES,
-	  ALL_AFFINITIES, false, NULL },
+	  ALL_AFFINITIES, false, false, NULL },
 	{ "cpu", "cpu", "an idle CPU in wrap order, no budget", SCAN_CASES,
-	  ALL_AFFINITIES, false, NULL },
+	  ALL_AFFINITIES, false, false, NULL },
 	{ "ladder", "ladder", "a whole ladder, the hint clear", SCAN_CASES,
-	  ALL_AFFINITIES, false, without_hint },
+	  ALL_AFFINITIES, false, false, without_hint },
 	{ "ladder-hint", "ladder", "a whole ladder, the hint set", SCAN_CASES,
-	  ALL_AFFINITIES, false, with_hint },
+	  ALL_AFFINITIES, false, false, with_hint },
 	{ "nr-scan", "nr-scan", "a scan budget", CASE(BENCH_TYPICAL),
-	  CASE(BENCH_FULL), false, NULL },
+	  CASE(BENCH_FULL), false, false, NULL },
+	{ "claim", "claim", "an idle CPU, by name, claimed and released",
+	  CASE(BENCH_WORST) | CASE(BENCH_TYPICAL), CASE(BENCH_FULL), false,
+	  false, NULL },
+	{ "pick", "pick", "an idle CPU found, claimed and released",
+	  SCAN_CASES, ALL_AFFINITIES, false, false, NULL },
+	{ "pick-core", "pick-core", "an idle core found, claimed and released",
+	  SCAN_CASES, ALL_AFFINITIES, false, false, NULL },
+	{ "contended", "contended", "claim and release by two threads",
+	  CASE(BENCH_BEST), CASE(BENCH_FULL), false, true, NULL },
+	{ "contended-pick", "contended-pick",
+	  "find, claim and release by two threads",
+	  CASE(BENCH_BEST), CASE(BENCH_FULL), false, true, NULL },
 	{ "transition", "transition", "a CPU goes idle, then busy again",
-	  CASE(BENCH_WORST) | CASE(BENCH_BUSY), CASE(BENCH_FULL), true, NULL },
+	  CASE(BENCH_WORST) | CASE(BENCH_BUSY), CASE(BENCH_FULL), true, false,
+	  NULL },
 };
 const unsigned int bench_nr_questions = BENCH_NR_OF(bench_questions);
 
 static const struct bench_entry *const tables[] = {
 	bench_sisheur,
+	bench_claim,
 	bench_mask,
 	bench_hwloc,
 #ifdef BENCH_HAVE_LINUX

@@ -153,19 +153,19 @@ void bench_scene_fill(struct bench_scene *scene, enum bench_case what,
 }
 
 /*
- * A wake-up goes on to scan because the CPUs that it asked first are busy: all
- * are drawn from the busy ones, where there are any.
+ * A CPU that is idle or one that is busy, where there are any.  A wake-up goes
+ * on to scan because the CPUs that it asked first are busy.
  */
-static unsigned int busy_cpu(const struct bench_scene *scene,
-			     struct bench_random *random)
+static unsigned int cpu_that_is(const struct bench_scene *scene,
+				struct bench_random *random, bool idle)
 {
 	unsigned int cpu = 0, tries;
 
-	/* Where one CPU in four is busy, one draw in a hundred fails 16 times. */
+	/* Where one CPU in four is such, one draw in a hundred fails 16 times. */
 	for (tries = 0; tries < 16; tries++) {
 		cpu = random_cpu(scene, random);
-		if (!sisheur_cpuset_test(scene->idle, scene->state.nr_cpus,
-					 cpu))
+		if (sisheur_cpuset_test(scene->idle, scene->state.nr_cpus,
+					cpu) == idle)
 			break;
 	}
 	return cpu;
@@ -178,10 +178,11 @@ void bench_scene_wakeups(const struct bench_scene *scene,
 	unsigned int i;
 
 	for (i = 0; i < n; i++) {
-		wakeups[i].target = busy_cpu(scene, random);
-		wakeups[i].prev = busy_cpu(scene, random);
-		wakeups[i].recent = busy_cpu(scene, random);
-		wakeups[i].waker = busy_cpu(scene, random);
+		wakeups[i].target = cpu_that_is(scene, random, false);
+		wakeups[i].prev = cpu_that_is(scene, random, false);
+		wakeups[i].recent = cpu_that_is(scene, random, false);
+		wakeups[i].waker = cpu_that_is(scene, random, false);
+		wakeups[i].idle = cpu_that_is(scene, random, true);
 		wakeups[i].sum_util = bench_random_below(random,
 			scene->state.nr_cpus * SISHEUR_CAPACITY);
 	}

@@ -10,17 +10,23 @@ TITLES = {
     'ladder': 'A whole ladder, has_idle_cores clear',
     'ladder-hint': 'A whole ladder, has_idle_cores set',
     'nr-scan': 'A scan budget of SIS_UTIL',
+    'claim': 'An idle CPU, by name: claimed and released',
+    'pick': 'An idle CPU: found, claimed and released',
+    'pick-core': 'An idle core: found, claimed and released',
+    'contended': 'An idle CPU, by name: claimed and released by two threads',
+    'contended-pick':
+        'An idle CPU: found, claimed and released by two threads',
     'transition': 'A CPU goes idle, then busy again',
 }
-# Whose time is the 1 of a row, the first that is there.
-OWN = ('sisheur', 'linux-6.12')
+# Whose time is the 1 of a row, where it is not that of sisheur.
+OWN = {'ladder': 'linux-6.12', 'contended': 'alone'}
 
 
 def own_of(row):
     """The library's own entry in a row."""
     names = [p['peer'] for p in row['peers']]
-    wanted = 'linux-6.12' if row['question'].startswith('ladder') \
-        else 'sisheur'
+    wanted = next((own for question, own in OWN.items()
+                   if row['question'].startswith(question)), 'sisheur')
     return row['peers'][names.index(wanted)]
 
 
