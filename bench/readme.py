@@ -21,6 +21,7 @@ LINES = [
     ('128 CPUs, siblings anywhere', 'core/random/128/full/worst'),
     ('whole ladder, 128 CPUs, all busy',
      'ladder-hint/adjacent/128/full/busy'),
+    ('claim and release, 128 CPUs', 'claim/adjacent/128/full/worst'),
 ]
 ROWS = [row for _, row in LINES]
 # Entries of a row, and what a reader calls them.
@@ -29,15 +30,18 @@ COLUMNS = [('linux', 'Linux 6.12'), ('linux-bitmap', 'Linux, over a bitmap'),
            ('hwloc-loop', 'hwloc, core by core'),
            ('floor', 'reading the words')]
 
-HEAD = ['| worst case | sisheur | %s |' % ' | '.join(
-    name for _, name in COLUMNS), '|---|--:|%s' % ('--:|' * len(COLUMNS))]
+HEAD = ['| worst case | sisheur | with kept cores | %s |' % ' | '.join(
+    name for _, name in COLUMNS),
+        '|---|--:|--:|%s' % ('--:|' * len(COLUMNS))]
 
 
 PROSE = '''\
-Nanoseconds of the library and, net of an empty call as those are, how many
-times as long the others take, in one run and in turns: medians of %d.  In the
-worst case no core is idle though one CPU of each is.  Linux is
-`select_idle_cpu()` and, for the ladder, `select_idle_sibling()` of %s.
+Nanoseconds of the library, from the idle map alone and with idle cores kept
+beside it (`kept.h`); then how many times as long as the first the others take,
+net of an empty call as those are, in one run and in turns: medians of %d.  In
+the worst case no core is idle though one CPU of each is.  Linux is
+`select_idle_cpu()` and, for the ladder, `select_idle_sibling()` of %s; for a
+claim, the words are read by two atomic instructions.
 Measured %s on an %s%s with %s %s.  Everything is in the cache of the CPU that
 asks.  Not measured: run queues in other CPUs' caches, which Linux reads and a
 bitmap does not; a kernel; another processor; what a placement is worth to a
@@ -48,7 +52,10 @@ workload.  `script/bench` has every numbering, size and case, and
 
 def cells(row):
     """The cells of one row behind its name."""
-    yield '%.1f ns' % own_of(row)['net_ns']
+    own = own_of(row)
+    kept = peer_of(row, own['peer'] + '+kept')
+    yield '%.1f ns' % own['net_ns']
+    yield '%.1f ns' % kept['net_ns'] if kept else '–'
     for name, _ in COLUMNS:
         peer = peer_of(row, name)
         yield '%s ×' % short(ratio(row, peer)) if peer else '–'
