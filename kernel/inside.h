@@ -12,12 +12,7 @@
 
 #include "../sched.h"
 #include "shim.h"
-/* sparse copies whatever is inline into its caller, and would not end. */
-#ifdef __CHECKER__
-#include <sisheur/sisheur.h>
-#else
 #include "lib/unity.h"
-#endif
 
 /*
  * The ladder whose rungs are asked is that of the release compiled into.  6.1

@@ -317,10 +317,15 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
  * where a scan that is inlined into a scan needs more than the 512 bytes of
  * stack there are.
  */
+#if defined(__CHECKER__)
+/* sparse copies whatever is inline into its callers, and would not end. */
+#define SISHEUR_INLINE	static __attribute__((__unused__))
+#define SISHEUR_OUTLINE	static __attribute__((__unused__))
+#elif defined(__bpf__)
 #define SISHEUR_INLINE	static inline __attribute__((__always_inline__))
-#if defined(__bpf__)
 #define SISHEUR_OUTLINE	static __attribute__((__unused__, __noinline__))
 #else
+#define SISHEUR_INLINE	static inline __attribute__((__always_inline__))
 #define SISHEUR_OUTLINE	static inline __attribute__((__unused__))
 #endif
 
