@@ -43,6 +43,7 @@ def sim(*arguments, **more):
 USAGE_ERRORS = [
     # arguments, what the message says
     ([], 'no workload'),
+    (['own'], "'own' is what a file describes: --workload FILE"),
     (['nonesuch'], 'unknown workload "nonesuch"; there are netperf-tcp, .*'
      'nor is there a file of that name'),
     (['netperf-tcp', 'tbench'], "'tbench': one workload at a time"),
@@ -163,6 +164,8 @@ def test_list():
         test(f'machine {machine["name"]}', [] if not ran.status and
              json.loads(ran.out)['machine'] == machine['name'] else [str(ran)])
     for workload in said['workloads']:
+        if workload['name'] == 'own':
+            continue
         ran = sim(workload['name'], '--load', '2', *SHORT)
         test(f'workload {workload["name"]}', [] if not ran.status and
              workload['work_name'] in ran.out else [str(ran)])
@@ -299,6 +302,44 @@ def test_table():
     ran = run(*NETPERF, '--features', 'NO_SIS_UTIL', '--json')
     test('--features', [] if rows_of(ran)[0]['profile'] ==
          'linux-6.12+NO_SIS_UTIL' else [str(ran)])
+
+
+def on_terminal(words):
+    """What a person sees who runs it, standard error with it."""
+    parent, child = os.openpty()
+    env = {**os.environ, 'TERM': 'xterm'}
+    env.pop('NO_COLOR', None)
+    with subprocess.Popen([*WRAPPER, command.program, *words], stdout=child,
+                          stderr=child, stdin=subprocess.DEVNULL,
+                          env=env) as process:
+        os.close(child)
+        seen = b''
+        while True:
+            try:
+                more = os.read(parent, 65536)
+            except OSError:     # Linux: nobody has the other end any more
+                break
+            if not more:
+                break
+            seen += more
+    os.close(parent)
+    return process.returncode, seen.decode()
+
+
+def test_terminal():
+    if WRAPPER:
+        return
+    status, seen = on_terminal(SWEEP)
+    bars = re.findall(r'\r\[([# ]{30})\] +(\d+) %  (\d+) of 10 runs', seen)
+    test('a progress bar on a terminal, which is gone at the end', [] if bars
+         and not status and '\r\x1b[K' in seen else [repr(seen)])
+    test('it never goes back', [] if bars == sorted(
+        bars, key=lambda bar: int(bar[1])) else [bars])
+    test('a gain is green', [] if re.search(
+        r'\x1b\[32m\+\d+\.\d\d%\x1b\[0m', seen) else [repr(seen)])
+    clean = re.sub(r'\r\[[^\r]*|\x1b\[\d*[mK]|\r', '', seen)
+    test('the rest is what a file gets', [] if clean == run(*SWEEP).out
+         else [repr(clean)])
 
 
 def test_same(directory):
@@ -530,8 +571,42 @@ def test_signals(directory):
 
 # --- descriptions of one's own ----------------------------------------------
 
+PINGPONG = """\
+# Pairs that wake each other.
+group load
+	channel to sync
+	channel from sync
+	task client start=10us
+		run 2us ~20
+		send to
+		recv from
+		done
+	task server start=10us
+		recv to
+		run 2us ~20
+		send from
+"""
+
+
 def test_descriptions(directory):
     path = directory / 'own'
+    path.write_text(PINGPONG)
+    ran = sim(str(path), '--load', '3', *SHORT, '--json')
+    expect('a workload of one\'s own', ran)
+    said = rows_of(ran)[0]
+    test('it runs what the file says', [] if said['workload'] == str(path) and
+         said['load'] == 3 and said['work'] > 100 and said['nr_tasks'] >= 6
+         else [said])
+    ran = sim('--workload', str(path), '--sweep', 'groups=1,2', *SHORT)
+    test('a table of it', [] if not ran.status and 'units/s' in ran.out and
+         ran.out.startswith(f'workload  {path}: ') else [str(ran)])
+    name = directory / 'netperf-tcp'
+    name.write_text(PINGPONG.replace('done', 'dome'))
+    expect('a line that is wrong is named', sim(
+        '--workload', str(name), *SHORT), 2, '',
+        f'^{re.escape(str(name))}:9: unknown "dome"; there are group')
+    expect('and a workload comes before a file of its name', sim(
+        'netperf-tcp', *SHORT, cwd=directory), 0)
     for name, text, message in (
             ('a NUL byte', b'task\0', 'a NUL byte'),
             ('more than a MiB', b'#' * (1 << 20) + b'#', 'longer than 1048576')):
@@ -602,6 +677,7 @@ def main():
         test_list()
         test_results()
         test_table()
+        test_terminal()
         test_same(directory)
         test_merge_errors(directory)
         test_plot(directory)
@@ -616,5 +692,5 @@ if __name__ == '__main__':
     if len(sys.argv) != 2:
         print(__doc__, file=sys.stderr)
         sys.exit(2)
-    command.program = sys.argv[1]
+    command.program = os.path.abspath(sys.argv[1])
     sys.exit(main())

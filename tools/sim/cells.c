@@ -9,21 +9,25 @@
 
 #include "cells.h"
 
+/* The one of that name; what has none is a file's. */
 static const struct sisheur_sim_workload *workload_named(const char *name)
 {
-	const struct sisheur_sim_workload *w;
+	const struct sisheur_sim_workload *w, *own = sisheur_sim_workload(0);
 	unsigned int n;
 
-	for (n = 0; (w = sisheur_sim_workload(n)); n++)
+	for (n = 0; (w = sisheur_sim_workload(n)); n++) {
 		if (strcmp(w->name, name) == 0)
-			break;
-	return w;
+			return w;
+		if (strcmp(w->name, "own") == 0)
+			own = w;
+	}
+	return own;
 }
 
 unsigned int sisheur_cells_judged(const struct sisheur_cells *cells)
 {
 	/* schbench's own summary is of its 99th percentile. */
-	return cells->workload && cells->workload->is_latency ?
+	return cells->workload->is_latency ?
 	       SISHEUR_VALUE_P99_NS : SISHEUR_VALUE_WORK_PER_S;
 }
 
@@ -101,10 +105,6 @@ void sisheur_cells_make(struct sisheur_cells *cells,
 	memset(cells, 0, sizeof(*cells));
 	cells->workload = workload_named(sisheur_label_of(first,
 						SISHEUR_LABEL_WORKLOAD));
-	cells->load_name = cells->workload ? cells->workload->load_name :
-					     "load";
-	cells->work_name = cells->workload ? cells->workload->work_name :
-					     "work";
 	judged = sisheur_cells_judged(cells);
 	cells->cells = sisheur_alloc(NULL, rows->nr * sizeof(*cells->cells));
 	while (at < rows->nr)

@@ -25,9 +25,7 @@ struct sisheur_cell {
  * @nr:       how many
  * @nr_sides: profiles: one or two
  * @nr_seeds: runs of each cell
- * @workload: NULL if it has no name
- * @load_name: what the load counts
- * @work_name: what the work counts
+ * @workload: what it counts, and what it is judged by
  */
 struct sisheur_cells {
 	struct sisheur_cell *cells;
@@ -35,8 +33,6 @@ struct sisheur_cells {
 	unsigned int nr_sides;
 	unsigned int nr_seeds;
 	const struct sisheur_sim_workload *workload;
-	const char *load_name;
-	const char *work_name;
 };
 
 void sisheur_cells_make(struct sisheur_cells *cells,

@@ -170,6 +170,8 @@ static void wait_for(struct sisheur_crew *crew)
 	bool bar = has_bar();
 	struct timespec at;
 
+	if (bar)
+		draw(crew);
 	pthread_mutex_lock(&crew->lock);
 	while (crew->working) {
 		clock_gettime(CLOCK_REALTIME, &at);

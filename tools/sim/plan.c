@@ -112,6 +112,11 @@ static bool make_sim(struct sisheur_sim *sim,
 	unsigned long long value;
 	size_t i;
 
+	if (!o->text && strcmp(o->workload, "own") == 0) {
+		sisheur_message("sisheur sim: 'own' is what a file describes: "
+				"--workload FILE");
+		return false;
+	}
 	if (!sisheur_sim_init(sim, o->text ? "own" : o->workload, &error)) {
 		sisheur_message("sisheur sim: %s; nor is there a file of that "
 				"name", error.text);

@@ -128,7 +128,7 @@ static void put_judged(FILE *out, const struct sisheur_cells *cells,
 	fprintf(out, "set yrange [0:%llu.%03llu]\nset ylabel ", high / 1000,
 		high % 1000);
 	if (judged == SISHEUR_VALUE_WORK_PER_S) {
-		put_text(out, cells->work_name);
+		put_text(out, cells->workload->work_name);
 		fputs(" . ' a second'\nset key off\n", out);
 		put_curves(out, side, 2, 1, work);
 	} else {
@@ -156,7 +156,7 @@ static void put_script(FILE *out, const struct sisheur_cells *cells)
 	fputs(" . ' on ' . ", out);
 	put_text(out, sisheur_label_of(row, SISHEUR_LABEL_MACHINE));
 	fputs("\nset grid\nset lmargin 12\nset xlabel ", out);
-	put_text(out, strcmp(key, "load") ? key : cells->load_name);
+	put_text(out, strcmp(key, "load") ? key : cells->workload->load_name);
 	putc('\n', out);
 	for (side = 0; side < cells->nr_sides; side++) {
 		fputs("set title ", out);

@@ -149,11 +149,10 @@ static void print_head(const struct sisheur_cells *cells)
 	fputs("workload  ", stdout);
 	sisheur_put_quoted(stdout,
 			   sisheur_label_of(row, SISHEUR_LABEL_WORKLOAD));
-	if (cells->workload)
-		printf(": %s", cells->workload->summary);
+	printf(": %s", cells->workload->summary);
 	if (strcmp(key, "load") != 0)
 		printf(", %llu %s", row->values[SISHEUR_VALUE_LOAD],
-		       cells->load_name);
+		       cells->workload->load_name);
 	fputs("\nmachine   ", stdout);
 	sisheur_put_quoted(stdout,
 			   sisheur_label_of(row, SISHEUR_LABEL_MACHINE));
@@ -182,7 +181,7 @@ static const char *name_of(const struct sisheur_line *line,
 
 	if (line->name)
 		return line->name;
-	snprintf(text, sizeof(text), "%s a second", cells->work_name);
+	snprintf(text, sizeof(text), "%s a second", cells->workload->work_name);
 	return text;
 }
 
@@ -258,9 +257,9 @@ static void print_one(const struct sisheur_cells *cells)
 
 static const struct sisheur_line columns[] = {
 	{ NULL, SISHEUR_VALUE_WORK_PER_S, UNIT_PER_S, 1 },
-	{ "50% us", SISHEUR_VALUE_P50_NS, UNIT_US, -1 },
-	{ "90% us", SISHEUR_VALUE_P90_NS, UNIT_US, -1 },
-	{ "99% us", SISHEUR_VALUE_P99_NS, UNIT_US, -1 },
+	{ "p50 us", SISHEUR_VALUE_P50_NS, UNIT_US, -1 },
+	{ "p90 us", SISHEUR_VALUE_P90_NS, UNIT_US, -1 },
+	{ "p99 us", SISHEUR_VALUE_P99_NS, UNIT_US, -1 },
 	{ "util%", SISHEUR_VALUE_UTIL, UNIT_PERCENT, 0 },
 	{ "se_eff%", SISHEUR_VALUE_SE_EFF, UNIT_PERCENT, 1 },
 	{ "dom_eff%", SISHEUR_VALUE_DOM_EFF, UNIT_PERCENT, 1 },
@@ -306,11 +305,11 @@ static void print_sweep(const struct sisheur_cells *cells)
 	grid.nr_columns = 2U + NR_COLUMNS + (cells->nr_seeds > 1) +
 			  (cells->nr_sides > 1);
 	sisheur_grid_add(&grid, 0, "%s", strcmp(key, "load") ? key :
-			 cells->load_name);
+			 cells->workload->load_name);
 	sisheur_grid_add(&grid, 0, "profile");
 	for (n = 0; n < NR_COLUMNS; n++)
 		sisheur_grid_add(&grid, 0, "%s%s", columns[n].name ?
-				 columns[n].name : cells->work_name,
+				 columns[n].name : cells->workload->work_name,
 				 columns[n].name ? "" : "/s");
 	if (cells->nr_seeds > 1)
 		sisheur_grid_add(&grid, 0, "spread%%");
