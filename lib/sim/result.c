@@ -70,6 +70,21 @@ void sisheur_result_begin(struct sisheur_engine *e)
 	}
 }
 
+/* In thousandths, digit by digit: the product would wrap. */
+static uint64_t sisheur_per_s(uint64_t work, uint64_t ns)
+{
+	uint64_t per_s = ns ? work / ns : 0, rest = ns ? work % ns : 0;
+	unsigned int digit;
+
+	/* Twelve: ns in a second, and three decimals. */
+	for (digit = 0; ns && digit < 12; digit++) {
+		rest *= 10;
+		per_s = per_s * 10 + rest / ns;
+		rest %= ns;
+	}
+	return per_s;
+}
+
 bool sisheur_result_fill(struct sisheur_engine *e)
 {
 	struct sisheur_sim_result *r = e->result;
@@ -97,8 +112,7 @@ bool sisheur_result_fill(struct sisheur_engine *e)
 	/* In microseconds: 10^15 ns of 8192 CPUs times 10^5 would wrap. */
 	all = e->sim->run_ns / 1000 * e->nr_online;
 	r->util = all ? busy / 1000 * 100000 / all : 0;
-	r->work_per_s = e->sim->run_ns >= 1000000 ?
-			r->work * 1000000 / (e->sim->run_ns / 1000000) : 0;
+	r->work_per_s = sisheur_per_s(r->work, e->sim->run_ns);
 	r->latency_p50_ns = sisheur_percentile(e, 50);
 	r->latency_p90_ns = sisheur_percentile(e, 90);
 	r->latency_p99_ns = sisheur_percentile(e, 99);

@@ -217,6 +217,11 @@ def test_results():
     test('something happened', [] if whole['work'] > 100 and
          whole['latency_p50_ns'] <= whole['latency_p90_ns'] <=
          whole['latency_p99_ns'] <= whole['latency_max_ns'] else [whole])
+    test('work a second, of any time', [
+        row for seconds in ('0.0015', '0.0005', '0.003')
+        for row in rows_of(run(*NETPERF, '--seconds', seconds, '--json'))
+        if round(row['work_per_s'] * 1000) !=
+        row['work'] * 10**12 // row['run_ns']])
     test('what was asked for is in it', [
         key for key, value in (
             ('workload', 'netperf-tcp'), ('machine', '4c8t'), ('nr_cpus', 8),
