@@ -103,6 +103,8 @@ SISHEUR_DEF bool sisheur_sim_machine_build(struct sisheur_topology *topology,
  * @SISHEUR_COST_NOISE:       how long a daemon runs
  * @SISHEUR_COST_NOISE_EVERY: how often one runs on each CPU, microseconds; 0
  *	is never
+ * @SISHEUR_COST_HINT_READ: 1: a search reads has_idle_cores without SMT as
+ *	well, and CPUs that go idle write its line, as before Linux 5.13
  * @SISHEUR_COST_TICK:        time between two ticks
  * @SISHEUR_COST_SLICE:       shortest slice of a busy queue (CFS)
  * @SISHEUR_COST_LATENCY:     time in which each of few tasks runs once (CFS)
@@ -134,6 +136,7 @@ enum sisheur_sim_cost_id {
 	SISHEUR_COST_UTIL,
 	SISHEUR_COST_NOISE,
 	SISHEUR_COST_NOISE_EVERY,
+	SISHEUR_COST_HINT_READ,
 	SISHEUR_COST_TICK,
 	SISHEUR_COST_SLICE,
 	SISHEUR_COST_LATENCY,

@@ -165,11 +165,16 @@ static void sisheur_begin(struct sisheur_engine *e, unsigned int cpu,
 
 /* ---- idle ---- */
 
-/* Who scans a bitmap has others write it: a line that all of them want. */
-static uint64_t sisheur_map_cost(const struct sisheur_engine *e)
+/* Who scans a bitmap has others write it: a line that all of a domain want. */
+static uint64_t sisheur_map_cost(const struct sisheur_engine *e,
+				 unsigned int cpu)
 {
-	return e->sim->profile.features & SISHEUR_SIS_FREE_LOOKS ?
-		       sisheur_cost(e, SISHEUR_COST_LINE) : 0;
+	int llc = e->sim->domains->llc[cpu];
+
+	if (!(e->sim->profile.features & SISHEUR_SIS_FREE_LOOKS) ||
+	    llc == SISHEUR_NONE)
+		return 0;
+	return e->llcs[llc].map_ns;
 }
 
 static void sisheur_go_idle(struct sisheur_engine *e, unsigned int cpu)
@@ -182,6 +187,9 @@ static void sisheur_go_idle(struct sisheur_engine *e, unsigned int cpu)
 	c->idle_ns = e->now_ns;
 	sisheur_event_clear(e, cpu);
 	sisheur_include(e->idle, cpu);
+	/* nr_busy_cpus is on the line of the hint. */
+	if (llc != SISHEUR_NONE && sisheur_cost(e, SISHEUR_COST_HINT_READ))
+		e->llcs[llc].line++;
 	if (llc != SISHEUR_NONE &&
 	    sisheur_sets_idle_cores(e->sim->domains, &e->view, cpu,
 				    &e->llcs[llc].has_idle_cores)) {
@@ -289,7 +297,7 @@ void sisheur_cpu_enqueue(struct sisheur_engine *e, unsigned int cpu, uint32_t t)
 	if (c->state == SISHEUR_CPU_IDLE) {
 		/* Twice: when it went idle, it did not know for how long. */
 		uint64_t exit = sisheur_cost(e, SISHEUR_COST_IDLE_EXIT) +
-				2 * sisheur_map_cost(e);
+				2 * sisheur_map_cost(e, cpu);
 
 		sisheur_leave_idle(e, cpu);
 		e->tasks[t].queued_ns = e->now_ns;

@@ -252,7 +252,8 @@ struct sisheur_llc_state {
 	uint64_t sum_util_ns;
 	uint32_t line;		/* changes each time the line is written */
 	uint64_t line_ns;	/* the line is being handed over until then */
-	uint32_t c2c_ns;
+	uint32_t c2c_ns;	/* what costs scale to in a domain of this size */
+	uint32_t map_ns;
 	uint32_t nr_cores;
 };
 

@@ -275,6 +275,8 @@ static void sisheur_init_llcs(struct sisheur_engine *e)
 
 		s->c2c_ns = (uint32_t)(sisheur_cost(e, SISHEUR_COST_C2C) *
 				       s->nr_cores / SISHEUR_C2C_CORES);
+		s->map_ns = (uint32_t)(sisheur_cost(e, SISHEUR_COST_LINE) *
+				       s->nr_cores / SISHEUR_C2C_CORES);
 		s->nr_idle_scan = d->llcs[llc].weight;
 		s->has_idle_cores = d->smt;
 	}

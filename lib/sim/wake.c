@@ -247,7 +247,8 @@ static uint64_t sisheur_commit_ns(struct sisheur_engine *e, unsigned int cpu,
 		ns += sisheur_cost(e, SISHEUR_COST_WINDOW);
 	}
 	at = e->now_ns + ns * pct / 100;
-	if (p->c.scanned && llc != SISHEUR_NONE) {
+	if ((p->c.scanned || sisheur_cost(e, SISHEUR_COST_HINT_READ)) &&
+	    llc != SISHEUR_NONE) {
 		at += sisheur_line_cost(e, &e->cpus[cpu], &e->llcs[llc]);
 		if (!p->hint &&
 		    (e->sim->profile.features & SISHEUR_SIS_PROP))

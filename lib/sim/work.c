@@ -43,7 +43,7 @@ static const struct sisheur_work sisheur_works[] = {
 	    RR_PARAMS(1600, 600, 100000) }, sisheur_build_rr },
 	{ { .name = "tbench", .summary = "tbench over loopback",
 	    .load_name = "threads", .work_name = "transactions", .load = 112,
-	    RR_PARAMS(5000, 1500, 10000) }, sisheur_build_rr },
+	    RR_PARAMS(5000, 1500, 1000) }, sisheur_build_rr },
 	{ { .name = "context-switch",
 	    .summary = "will-it-scale context_switch1: pairs over pipes",
 	    .load_name = "pairs", .work_name = "round trips", .load = 112,
@@ -55,7 +55,7 @@ static const struct sisheur_work sisheur_works[] = {
 	    .nr_params = 4,
 	    .params = {
 		RUN_PARAM("spin", 30000000, "a worker computes so long, ns"),
-		RUN_PARAM("sleep", 22000000, "a message thread sleeps so long, ns"),
+		RUN_PARAM("sleep", 23000000, "a message thread sleeps so long, ns"),
 		{ "tasks", 28, 1, 100000, "workers of a message thread", NULL },
 		RUN_PARAM("wake", 1000, "work to post a message, ns"),
 	    } }, sisheur_build_schbench },

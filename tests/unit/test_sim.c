@@ -53,7 +53,7 @@ static void without_costs(struct bench *b)
 {
 	unsigned int i;
 
-	for (i = 0; i < SISHEUR_COST_TICK; i++)
+	for (i = 0; i < SISHEUR_COST_HINT_READ; i++)
 		b->sim.costs[i] = sisheur_sim_cost(i)->low;
 	b->sim.costs[SISHEUR_COST_UTIL] = 100;
 	b->sim.warmup_ns = 0;
