@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-"""What the design asks of speed, and what was measured.
+"""What was to be reached, and what was measured.
 
 A target is met if one of the library's two ways meets it: the words alone, or
 a view with what is kept (kept.h).  Which one did is said.
@@ -15,8 +15,8 @@ ROWS = ['core/*/full/worst', 'ladder*/adjacent/128/full/busy',
 def core_limit(cpus):
     """Nanoseconds net that the worst case of a core scan may take.
 
-    The design names 64, 512 and 8192 CPUs; what is between two of them has
-    the larger one's limit.
+    Limits were set for 64, 512 and 8192 CPUs; what is between two of them has
+    the larger one's.
     """
     return 5 if cpus <= 64 else 10 if cpus <= 512 else 20
 
@@ -71,7 +71,7 @@ def ladder_rows(row):
 
 
 def rows_of(row):
-    """(work, wanted, measured, met) of any row that the design names."""
+    """(work, wanted, measured, met) of any row that has a target."""
     question, own = row['question'], own_of(row)
     if (question, row['affinity'], row['case']) == ('core', 'full', 'worst'):
         yield from core_rows(row)
@@ -89,12 +89,17 @@ def rows_of(row):
                '%s x' % short(value), 'met' if value <= 1.05 else 'MISSED')
 
 
-def whole(document):
-    """The lines of the table, one for each target and mode."""
-    lines = [['work', 'calls', 'reach', 'measured', '']]
+def targets(document):
+    """(work, mode, wanted, measured, met), one for each target and mode."""
     for row in document['rows']:
         for what, wanted, measured, met in rows_of(row):
-            lines.append([what, row['mode'], wanted, measured, met])
-    yield from aligned(lines, left=5)
-    met = sum(line[-1].startswith('met') for line in lines)
-    yield '%d of %d met' % (met, len(lines) - 1)
+            yield what, row['mode'], wanted, measured, met
+
+
+def whole(document):
+    """The lines of the table."""
+    lines = list(targets(document))
+    yield from aligned([('work', 'calls', 'reach', 'measured', ''), *lines],
+                       left=5)
+    yield '%d of %d met' % (sum(line[-1].startswith('met') for line in lines),
+                            len(lines))
