@@ -6,7 +6,6 @@
  */
 #include "empty.h"
 
-unsigned long bench_zero;
 enum bench_mode bench_mode;
 
 int bench_empty_one(const struct bench_wakeup *w)

@@ -29,9 +29,8 @@ static const char help[] =
 "  --repetitions N              of each row, 3 to 10001 (default 101)\n"
 "  --batch-us N                 how long each is timed in one (default 20)\n"
 "  --seed N                     of states and wake-ups (default 1)\n"
-"  --mode MODE[,MODE...]        chain: a call waits for the answer before it\n"
-"                               (the default); overlap: it does not; alone: it\n"
-"                               waits for all that came before\n"
+"  --mode MODE[,MODE...]        overlap: calls may overlap (the default); alone:\n"
+"                               each waits for all that came before\n"
 "  --counts                     ask each row once, for callgrind to count\n"
 "  --wrong PEER                 let this one answer wrong: does it show?\n"
 "  --list                       print the names of the rows and end\n"
@@ -61,11 +60,11 @@ static struct {
 	.repetitions = 101,
 	.batch_us = 20,
 	.seed = 1,
-	.modes = 1U << BENCH_CHAIN,
+	.modes = 1U << BENCH_OVERLAP,
 };
 
 /* As enum bench_mode. */
-static const char *const mode_names[] = { "chain", "overlap", "alone" };
+static const char *const mode_names[] = { "overlap", "alone" };
 
 static struct bench_row *rows;
 static unsigned int nr_rows, room;
@@ -470,7 +469,7 @@ static bool take_modes(char *text)
 				break;
 		if (mode == BENCH_NR_MODES) {
 			sisheur_message("sisheur-bench: --mode: '%s' is none of "
-					"chain, overlap, alone", name);
+					"overlap, alone", name);
 			return false;
 		}
 		asked.modes |= 1U << mode;

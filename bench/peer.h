@@ -93,8 +93,8 @@ enum bench_agree {
  * @agree: enum bench_agree
  * @takes: can it be asked in this state?  NULL: in all
  * @load:  take over a state.  NULL: nothing to do
- * @loop:  place @n wake-ups, one after the other: each begins when the one
- *	before has answered.  The sum of the answers, each plus one
+ * @loop:  place @n wake-ups, one after the other.  The sum of the answers, each
+ *	plus one
  * @empty: the same loop around an empty call of the same shape
  * @counted: its instructions have a ceiling
  */
@@ -127,27 +127,23 @@ unsigned long bench_empty_struct(const struct bench_wakeup *wakeups,
 
 /**
  * enum bench_mode - how calls follow each other
- * @BENCH_CHAIN:   each begins when the one before has answered: how long a
- *	wake-up takes, as far as an answer is not guessed by the processor
- * @BENCH_OVERLAP: the processor may work at several at once: how many fit into
- *	a second
- * @BENCH_ALONE:   each begins when nothing of the one before is left to do
+ * @BENCH_OVERLAP: the processor may work at several at once, as at the rest of
+ *	a scheduler: what a call adds to the work
+ * @BENCH_ALONE:   each begins when nothing of the one before is left to do, and
+ *	nothing after it has begun: how long its answer takes
  * @BENCH_NR_MODES: how many there are
+ *
+ * Not a chain of calls of which each waits for the answer of the one before: a
+ * processor guesses an answer that is always "none", and who branches on it
+ * would be taken for free.
  */
 enum bench_mode {
-	BENCH_CHAIN,
 	BENCH_OVERLAP,
 	BENCH_ALONE,
 	BENCH_NR_MODES,
 };
 
 extern enum bench_mode bench_mode;
-
-/*
- * Always 0, which no compiler knows.  What is masked by it and added makes an
- * address wait for a value.
- */
-extern unsigned long bench_zero;
 
 static inline void bench_fence(void)
 {
@@ -169,17 +165,11 @@ static inline void bench_fence(void)
 unsigned long name(const struct bench_wakeup *wakeups, unsigned int n); \
 unsigned long name(const struct bench_wakeup *wakeups, unsigned int n) \
 { \
-	const unsigned long zero = bench_zero; \
 	const struct bench_wakeup *w; \
 	unsigned long sum = 0; \
 	unsigned int i; \
 \
-	if (bench_mode == BENCH_CHAIN) { \
-		for (i = 0; i < n; i++) { \
-			w = &wakeups[i + (sum & zero)]; \
-			sum += (unsigned long)((call) + 1); \
-		} \
-	} else if (bench_mode == BENCH_OVERLAP) { \
+	if (bench_mode == BENCH_OVERLAP) { \
 		for (i = 0; i < n; i++) { \
 			w = &wakeups[i]; \
 			sum += (unsigned long)((call) + 1); \

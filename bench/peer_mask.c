@@ -166,10 +166,8 @@ BENCH_OUTLINE int claim_cpu(const struct bench_wakeup *w)
  */
 BENCH_OUTLINE int read_words(const struct bench_wakeup *w)
 {
-	/* Not before the wake-up is known. */
-	const unsigned long *idle = now.idle + (w->target & bench_zero);
-	const unsigned long *allowed = now.allowed;
-	unsigned long seen = 0;
+	const unsigned long *idle = now.idle, *allowed = now.allowed;
+	unsigned long seen = w->target;
 	unsigned int i;
 
 	if (allowed)

@@ -16,7 +16,7 @@ def script(document, path):
     for row in document['rows']:
         if (row['question'], row['numbering'], row['affinity'], row['case'],
                 row['mode']) != ('core', 'adjacent', 'full', 'worst',
-                                 'chain'):
+                                 'overlap'):
             continue
         for peer in row['peers']:
             lines.setdefault(peer['peer'], []).append(

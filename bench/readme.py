@@ -30,15 +30,16 @@ COLUMNS = [('linux', 'Linux 6.12'), ('linux-bitmap', 'Linux, over a bitmap'),
            ('hwloc-loop', 'hwloc, core by core'),
            ('floor', 'reading the words')]
 
-HEAD = ['| worst case | sisheur | with kept cores | %s |' % ' | '.join(
-    name for _, name in COLUMNS),
-        '|---|--:|--:|%s' % ('--:|' * len(COLUMNS))]
+HEAD = ['| worst case | sisheur | each call alone | with kept cores | %s |'
+        % ' | '.join(name for _, name in COLUMNS),
+        '|---|--:|--:|--:|%s' % ('--:|' * len(COLUMNS))]
 
 
 PROSE = '''\
-Nanoseconds of the library, from the idle map alone and with idle cores kept
-beside it (`kept.h`); then how many times as long as the first the others take,
-net of an empty call as those are, in one run and in turns: medians of %d.  In
+Nanoseconds of the library, net of an empty call: what a call adds to work that
+it may overlap with, how long it takes where nothing overlaps, and the first
+again with idle cores kept beside the idle map (`kept.h`).  Then how many times
+as long as the first the others take, in one run and in turns: medians of %d.  In
 the worst case no core is idle though one CPU of each is.  Linux is
 `select_idle_cpu()` and, for the ladder, `select_idle_sibling()` of %s; for a
 claim, the words are read by two atomic instructions.
@@ -50,11 +51,12 @@ workload.  `script/bench` has every numbering, size and case, and
 '''
 
 
-def cells(row):
+def cells(row, alone):
     """The cells of one row behind its name."""
     own = own_of(row)
     kept = peer_of(row, own['peer'] + '+kept')
     yield '%.1f ns' % own['net_ns']
+    yield '%.1f ns' % own_of(alone)['net_ns']
     yield '%.1f ns' % kept['net_ns'] if kept else '–'
     for name, _ in COLUMNS:
         peer = peer_of(row, name)
@@ -74,12 +76,13 @@ def prose(document):
 
 def text(document):
     """What stands between the marks."""
-    rows = {row['row']: row for row in document['rows']
-            if row['mode'] == 'chain'}
-    missing = [name for name in ROWS if name not in rows]
+    rows = {(row['row'], row['mode']): row for row in document['rows']}
+    missing = ['%s (%s)' % (name, mode) for name in ROWS
+               for mode in ('overlap', 'alone') if (name, mode) not in rows]
     if missing:
         raise Unusable('not measured: %s' % ' '.join(missing))
-    lines = ['| %s | %s |' % (name, ' | '.join(cells(rows[row])))
+    lines = ['| %s | %s |' % (name, ' | '.join(
+        cells(rows[row, 'overlap'], rows[row, 'alone'])))
              for name, row in LINES]
     return '\n'.join([*HEAD, *lines, '', prose(document)])
 
