@@ -73,6 +73,7 @@ BENCH_LOOP(bench_walk_core, sisheur_walk_core(at(w), NULL, NULL))
 BENCH_LOOP(bench_walk_core_fallback,
 	   or_fallback(sisheur_walk_core(at(w), &fallback, NULL)))
 BENCH_LOOP(bench_scan_cpu, sisheur_scan_cpu(at(w), SISHEUR_NO_BUDGET))
+BENCH_LOOP(bench_budget_cpu, sisheur_scan_cpu(at(w), scan.domains->nr_cpus))
 BENCH_LOOP(bench_walk_cpu, sisheur_walk_cpu(at(w), SISHEUR_NO_BUDGET, NULL))
 
 /* --- a whole ladder ------------------------------------------------------ */
@@ -197,6 +198,7 @@ const struct bench_entry bench_sisheur[] = {
 	WALK("core", "walk+fallback", BENCH_FALLBACK, load,
 	      bench_walk_core_fallback),
 	ENTRY("cpu", "sisheur", BENCH_SAME, load, bench_scan_cpu),
+	ENTRY("cpu", "with-budget", BENCH_SAME, load, bench_budget_cpu),
 	ENTRY("cpu", "sisheur+kept", BENCH_SAME, load_kept, bench_kept_cpu),
 	WALK("cpu", "walk", BENCH_SAME, load, bench_walk_cpu),
 	ENTRY("ladder", "linux-6.12", BENCH_SAME, load_ladder,
