@@ -305,19 +305,32 @@ static void add_change_row(struct sisheur_grid *grid,
 	sisheur_grid_fill(grid);
 }
 
+/* What all rows have in common was said above them. */
+static void add_varying(struct sisheur_grid *grid,
+			const struct sisheur_published_table *table,
+			const char *machine, const char *after)
+{
+	if (!table->machine)
+		sisheur_grid_add(grid, 0, "%s", machine);
+	if (!table->after)
+		sisheur_grid_add(grid, 0, "%s", after);
+}
+
 static void print_changes(const struct sisheur_published_table *table,
 			  const struct sisheur_run *runs)
 {
-	struct sisheur_grid grid = { .nr_columns = 10,
-				     .left = 1 + 2 + 8 + 16 + 32 + 512 };
+	unsigned int varying = !table->machine + !table->after;
+	struct sisheur_grid grid = { .nr_columns = 8 + varying };
 	unsigned int n;
 	size_t i;
 
+	/* All but load and the three figures. */
+	grid.left = (1U << grid.nr_columns) - 1 -
+		    (1U << (1 + varying) | 7U << (4 + varying));
 	sisheur_grid_add(&grid, 0, "workload");
-	sisheur_grid_add(&grid, 0, "machine");
+	add_varying(&grid, table, "machine", "under");
 	sisheur_grid_add(&grid, 0, "load");
 	sisheur_grid_add(&grid, 0, "used");
-	sisheur_grid_add(&grid, 0, "under");
 	sisheur_grid_add(&grid, 0, "measure");
 	sisheur_grid_add(&grid, 0, "published");
 	sisheur_grid_add(&grid, 0, "simulated");
@@ -335,11 +348,10 @@ static void print_changes(const struct sisheur_published_table *table,
 				continue;
 			shown++;
 			sisheur_grid_add(&grid, 0, "%s", row->workload);
-			sisheur_grid_add(&grid, 0, "%s", row->machine);
+			add_varying(&grid, table, row->machine, row->after);
 			sisheur_grid_add(&grid, 0, "%u", row->load);
 			sisheur_grid_add(&grid, 0, "%s", row->used ? "yes" :
 					 "");
-			sisheur_grid_add(&grid, 0, "%s", row->after);
 			add_change_row(&grid, &f);
 		}
 	}
@@ -378,11 +390,15 @@ static void print_sources(const struct sisheur_published_table *table)
 	printf("%s: %s\n", table->name, table->title);
 	while ((text = sisheur_published_key(table, "source", &line)))
 		printf("  %s\n", text);
+	if (table->before || table->machine)
+		fputs("  simulated", stdout);
 	if (table->before)
-		printf("  simulated as %s", table->before);
+		printf(" as %s", table->before);
 	if (table->before && table->after)
 		printf(" and as %s", table->after);
-	puts(table->before ? "\n" : "");
+	if (table->machine)
+		printf(" on %s", table->machine);
+	puts(table->before || table->machine ? "\n" : "");
 }
 
 static void print_tables(const struct sisheur_published_table *tables,
