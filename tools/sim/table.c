@@ -342,9 +342,12 @@ static void print_cpus(const struct sisheur_rows *rows)
 {
 	struct sisheur_grid grid = { .nr_columns = 4 + NR_CPU_COLUMNS,
 				     .left = 2 };
-	bool any = false;
 	size_t i, n;
 
+	/* A run is followed by its CPUs. */
+	if (rows->nr < 2 || !rows->rows[1].is_cpu)
+		return;
+	putchar('\n');
 	sisheur_grid_add(&grid, 0, "value");
 	sisheur_grid_add(&grid, 0, "profile");
 	sisheur_grid_add(&grid, 0, "seed");
@@ -357,7 +360,6 @@ static void print_cpus(const struct sisheur_rows *rows)
 
 		if (!row->is_cpu)
 			continue;
-		any = true;
 		sisheur_grid_add(&grid, 0, "%llu", v[SISHEUR_VALUE_SWEPT]);
 		sisheur_grid_add(&grid, 0, "%s", sisheur_label_of(row,
 				 SISHEUR_LABEL_PROFILE));
@@ -367,10 +369,6 @@ static void print_cpus(const struct sisheur_rows *rows)
 			add_value(&grid, cpu_columns[n].unit,
 				  v[cpu_columns[n].value], 0);
 	}
-	if (any)
-		putchar('\n');
-	else
-		grid.nr = 0;
 	sisheur_grid_print(&grid);
 }
 
