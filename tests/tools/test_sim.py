@@ -648,6 +648,8 @@ def test_reproduce():
     test('errors are differences', [
         r for r in rows if r['published'] is not None and
         abs(r['simulated'] - r['published'] - r['error']) > 1e-6])
+    test('low and high are around what is simulated', [
+        r for r in rows if not r['low'] <= r['simulated'] <= r['high']])
     test('as_published is the sign where that counts', [
         r for r in rows if r['published'] is not None and
         abs(r['published']) > 5 and r['as_published'] !=

@@ -147,6 +147,7 @@ bool sisheur_published_read(struct sisheur_published_table *table,
 {
 	const char *names[MAX_COLUMNS];
 	unsigned int line, nr = 0, i;
+	const char *seeds;
 
 	memset(table, 0, sizeof(*table));
 	table->name = file->name;
@@ -155,6 +156,10 @@ bool sisheur_published_read(struct sisheur_published_table *table,
 	table->machine = only(table, "machine");
 	table->before = only(table, "before");
 	table->after = only(table, "after");
+	seeds = only(table, "seeds");
+	table->nr_seeds = seeds ? (unsigned int)strtoul(seeds, NULL, 10) : 1;
+	if (!table->nr_seeds || table->nr_seeds > SISHEUR_MAX_SEEDS)
+		return wrong(table, 0, "seeds", seeds);
 	for (line = 0; table->lines[line]; line++) {
 		if (table->lines[line][0] == '#')
 			continue;

@@ -12,6 +12,7 @@
  *   time WORKLOAD MS MS    warm-up, and what counts; the first that fits; *
  *                          fits all
  *   set WORKLOAD NAME=VALUE
+ *   seeds N                how often each row is simulated; 1
  *
  * A WORKLOAD there is the beginning of a name.  A column is one of workload,
  * machine, load, before, after, used ("yes": the row was used to choose costs),
@@ -25,6 +26,9 @@
 
 /* The most measures of a row: counters, or ratios. */
 #define SISHEUR_MAX_MEASURES	4U
+
+/* The most seeds of a table: what a minute has room for. */
+#define SISHEUR_MAX_SEEDS	16U
 
 /**
  * struct sisheur_published - a file
@@ -76,7 +80,7 @@ struct sisheur_measure {
  * @used:      to choose costs
  * @is_known:  [measure] it was published
  * @published: [measure] in thousandths
- * @runs:      number of the run of each side
+ * @runs:      [side][seed] number of the run
  */
 struct sisheur_published_row {
 	const char *workload;
@@ -87,7 +91,7 @@ struct sisheur_published_row {
 	bool used;
 	bool is_known[SISHEUR_MAX_MEASURES];
 	long long published[SISHEUR_MAX_MEASURES];
-	size_t runs[2];
+	size_t runs[2][SISHEUR_MAX_SEEDS];
 };
 
 /**
@@ -98,6 +102,7 @@ struct sisheur_published_row {
  * @machine:  of rows that have none; NULL
  * @before:   likewise; NULL
  * @after:    likewise; NULL
+ * @nr_seeds: how often each row is simulated
  * @measures: of its columns
  * @nr_measures: how many
  * @rows:     owned
@@ -111,6 +116,7 @@ struct sisheur_published_table {
 	const char *machine;
 	const char *before;
 	const char *after;
+	unsigned int nr_seeds;
 	const struct sisheur_measure *measures[SISHEUR_MAX_MEASURES];
 	unsigned int nr_measures;
 	struct sisheur_published_row *rows;

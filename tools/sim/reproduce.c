@@ -12,7 +12,7 @@
 #define NONE		((size_t)-1)
 #define MS		1000000ULL
 
-/* --quick leaves this share of the time. */
+/* --quick leaves this share of the time, and one seed. */
 #define QUICK		3
 
 /**
@@ -170,6 +170,7 @@ static bool same(const struct sisheur_run *a, const struct sisheur_run *b)
 	       a->sim.domains == b->sim.domains &&
 	       a->sim.place == b->sim.place &&
 	       a->sim.load == b->sim.load &&
+	       a->sim.seed == b->sim.seed &&
 	       a->sim.warmup_ns == b->sim.warmup_ns &&
 	       a->sim.run_ns == b->sim.run_ns &&
 	       a->sim.percent == b->sim.percent &&
@@ -195,11 +196,13 @@ static void add_run(struct sisheur_bench *b, struct sisheur_run *run,
 static bool plan_side(struct sisheur_bench *b,
 		      const struct sisheur_published_table *table,
 		      const struct sisheur_published_row *row,
-		      const char *side, size_t *number)
+		      const char *side, size_t *numbers)
 {
 	const struct sisheur_server *s = server(b, row->machine);
 	struct sisheur_error error = { 0 };
 	struct sisheur_run run = { .ok = false };
+	struct sisheur_row labels = { .is_cpu = false };
+	unsigned int i;
 	char *label;
 
 	if (!s)
@@ -214,11 +217,15 @@ static bool plan_side(struct sisheur_bench *b,
 	if (!set_more(&run.sim, table) ||
 	    !set_side(&run.sim, table, side, &label))
 		return false;
-	sisheur_row_label(&run.row, SISHEUR_LABEL_WORKLOAD, row->workload);
-	sisheur_row_label(&run.row, SISHEUR_LABEL_MACHINE, row->machine);
-	sisheur_row_label(&run.row, SISHEUR_LABEL_PROFILE, label);
+	sisheur_row_label(&labels, SISHEUR_LABEL_WORKLOAD, row->workload);
+	sisheur_row_label(&labels, SISHEUR_LABEL_MACHINE, row->machine);
+	sisheur_row_label(&labels, SISHEUR_LABEL_PROFILE, label);
 	free(label);
-	add_run(b, &run, number);
+	for (i = 0; i < table->nr_seeds; i++, run.sim.seed++) {
+		sisheur_row_copy(&run.row, &labels);
+		add_run(b, &run, &numbers[i]);
+	}
+	sisheur_row_free(&labels);
 	return true;
 }
 
@@ -230,11 +237,11 @@ static bool plan_table(struct sisheur_bench *b,
 	for (i = 0; i < table->nr; i++) {
 		struct sisheur_published_row *row = &table->rows[i];
 
-		if (!plan_side(b, table, row, row->before, &row->runs[0]))
+		if (!plan_side(b, table, row, row->before, row->runs[0]))
 			return false;
-		row->runs[1] = row->runs[0];
+		memcpy(row->runs[1], row->runs[0], sizeof(row->runs[1]));
 		if (row->after &&
-		    !plan_side(b, table, row, row->after, &row->runs[1]))
+		    !plan_side(b, table, row, row->after, row->runs[1]))
 			return false;
 	}
 	return true;
@@ -288,6 +295,8 @@ static bool read_tables(struct sisheur_bench *b, char **names)
 					  sizeof(*b->tables));
 		if (!sisheur_published_read(&b->tables[b->nr_tables++], file))
 			return false;
+		if (b->quick)
+			b->tables[b->nr_tables - 1].nr_seeds = 1;
 	}
 	return true;
 }

@@ -55,7 +55,9 @@ struct sisheur_tally {
  * @measure:   which
  * @is_known:  it was published
  * @published: thousandths
- * @simulated: thousandths
+ * @simulated: thousandths; of all seeds together
+ * @low:       the lowest of a seed
+ * @high:      the highest
  * @is_there:  it could be computed
  */
 struct sisheur_finding {
@@ -64,18 +66,61 @@ struct sisheur_finding {
 	bool is_there;
 	long long published;
 	long long simulated;
+	long long low;
+	long long high;
 };
+
+/* The runs of all seeds as if they had been one. */
+static void sum_up(struct sisheur_row *sum, const struct sisheur_run *runs,
+		   const size_t *numbers, unsigned int nr)
+{
+	unsigned long long *v = sum->values;
+	struct sisheur_ratios ratios = { 0 };
+	struct sisheur_stats stats;
+	unsigned int i, k;
+
+	memset(sum, 0, sizeof(*sum));
+	for (i = 0; i < nr; i++)
+		for (k = SISHEUR_VALUE_NR_TASKS; k < SISHEUR_VALUE_DIGEST; k++)
+			v[k] += runs[numbers[i]].row.values[k];
+	stats = (struct sisheur_stats){
+		.search = v[SISHEUR_VALUE_SEARCH],
+		.domain_search = v[SISHEUR_VALUE_DOMAIN_SEARCH],
+		.scanned = v[SISHEUR_VALUE_SCANNED],
+		.failed = v[SISHEUR_VALUE_FAILED],
+	};
+	sisheur_stats_ratios(&stats, &ratios);
+	v[SISHEUR_VALUE_SE_EFF] = ratios.se_eff;
+	v[SISHEUR_VALUE_DOM_EFF] = ratios.dom_eff;
+	v[SISHEUR_VALUE_FAST_RATE] = ratios.fast_rate;
+	v[SISHEUR_VALUE_SUCCESS_RATE] = ratios.success_rate;
+}
 
 static void find(const struct sisheur_published_table *table,
 		 const struct sisheur_published_row *row, unsigned int i,
 		 const struct sisheur_run *runs, struct sisheur_finding *f)
 {
+	struct sisheur_row before, after;
+	unsigned int k;
+	long long value;
+
 	f->measure = table->measures[i];
 	f->is_known = row->is_known[i];
 	f->published = row->published[i];
-	f->is_there = sisheur_measure_of(f->measure, &runs[row->runs[0]].row,
-					 &runs[row->runs[1]].row,
+	sum_up(&before, runs, row->runs[0], table->nr_seeds);
+	sum_up(&after, runs, row->runs[1], table->nr_seeds);
+	f->is_there = sisheur_measure_of(f->measure, &before, &after,
 					 &f->simulated);
+	f->low = f->simulated;
+	f->high = f->simulated;
+	for (k = 0; k < table->nr_seeds; k++) {
+		if (!sisheur_measure_of(f->measure,
+					&runs[row->runs[0][k]].row,
+					&runs[row->runs[1][k]].row, &value))
+			continue;
+		f->low = value < f->low ? value : f->low;
+		f->high = value > f->high ? value : f->high;
+	}
 }
 
 static long long size_of(long long value)
@@ -293,6 +338,10 @@ static void add_change_row(struct sisheur_grid *grid,
 		add_milli(grid, 0, f->simulated, true);
 	else
 		sisheur_grid_add(grid, 0, "from 0");
+	if (f->high > f->low)
+		add_milli(grid, 0, f->high - f->low, false);
+	else
+		sisheur_grid_add(grid, 0, "%s", "");
 	if (f->is_known && f->is_there)
 		add_milli(grid, 0, f->simulated - f->published, true);
 	else
@@ -320,13 +369,13 @@ static void print_changes(const struct sisheur_published_table *table,
 			  const struct sisheur_run *runs)
 {
 	unsigned int varying = !table->machine + !table->after;
-	struct sisheur_grid grid = { .nr_columns = 8 + varying };
+	struct sisheur_grid grid = { .nr_columns = 9 + varying };
 	unsigned int n;
 	size_t i;
 
-	/* All but load and the three figures. */
+	/* All but load and the four figures. */
 	grid.left = (1U << grid.nr_columns) - 1 -
-		    (1U << (1 + varying) | 7U << (4 + varying));
+		    (1U << (1 + varying) | 15U << (4 + varying));
 	sisheur_grid_add(&grid, 0, "workload");
 	add_varying(&grid, table, "machine", "under");
 	sisheur_grid_add(&grid, 0, "load");
@@ -334,6 +383,7 @@ static void print_changes(const struct sisheur_published_table *table,
 	sisheur_grid_add(&grid, 0, "measure");
 	sisheur_grid_add(&grid, 0, "published");
 	sisheur_grid_add(&grid, 0, "simulated");
+	sisheur_grid_add(&grid, 0, "spread");
 	sisheur_grid_add(&grid, 0, "error");
 	sisheur_grid_add(&grid, 0, "as published");
 	for (i = 0; i < table->nr; i++) {
@@ -398,7 +448,10 @@ static void print_sources(const struct sisheur_published_table *table)
 		printf(" and as %s", table->after);
 	if (table->machine)
 		printf(" on %s", table->machine);
-	puts(table->before || table->machine ? "\n" : "");
+	if (table->nr_seeds > 1)
+		printf("%s of %u seeds together", table->before ||
+		       table->machine ? "," : "  simulated", table->nr_seeds);
+	puts("\n");
 }
 
 static void print_tables(const struct sisheur_published_table *tables,
@@ -461,19 +514,25 @@ static const char *as_published(const struct sisheur_finding *f)
 static void csv_line(const struct sisheur_line *l)
 {
 	char published[40] = "", simulated[40] = "", error[40] = "";
+	char low[40] = "", high[40] = "";
 	const struct sisheur_finding *f = l->f;
 
 	if (f->is_known)
 		spell(published, sizeof(published), f->published);
-	if (f->is_there)
+	if (f->is_there) {
 		spell(simulated, sizeof(simulated), f->simulated);
+		spell(low, sizeof(low), f->low);
+		spell(high, sizeof(high), f->high);
+	}
 	if (f->is_known && f->is_there)
 		spell(error, sizeof(error), f->simulated - f->published);
 	/* Sides hold a comma where they have two features. */
-	printf("%s,%s,%s,%u,\"%s\",\"%s\",%s,%s,%s,%s,%s,%s\n", l->table->name,
+	printf("%s,%s,%s,%u,\"%s\",\"%s\",%s,%s,%s,%s,%s,%s,%s,%s\n",
+	       l->table->name,
 	       l->row->workload, l->row->machine, l->row->load, l->row->before,
 	       l->row->after ? l->row->after : "", f->measure->name, published,
-	       simulated, error, as_published(f), l->row->used ? "yes" : "no");
+	       simulated, low, high, error, as_published(f),
+	       l->row->used ? "yes" : "no");
 }
 
 static void json_value(struct sisheur_json *json, const char *key, bool is,
@@ -504,6 +563,8 @@ static void json_line(const struct sisheur_line *l)
 	sisheur_json_string(&json, "measure", f->measure->name);
 	json_value(&json, "published", f->is_known, f->published);
 	json_value(&json, "simulated", f->is_there, f->simulated);
+	json_value(&json, "low", f->is_there, f->low);
+	json_value(&json, "high", f->is_there, f->high);
 	json_value(&json, "error", f->is_known && f->is_there,
 		   f->simulated - f->published);
 	sisheur_json_literal(&json, "as_published", !f->is_known ? "null" :
@@ -521,7 +582,7 @@ static void print_lines(const struct sisheur_published_table *tables,
 
 	if (!is_json)
 		puts("table,workload,machine,load,before,after,measure,"
-		     "published,simulated,error,as_published,used");
+		     "published,simulated,low,high,error,as_published,used");
 	for (t = 0; t < nr; t++) {
 		for (i = 0; i < tables[t].nr; i++) {
 			for (n = 0; n < tables[t].nr_measures; n++) {
