@@ -48,8 +48,7 @@ extern "C" {
 #endif
 
 /**
- * SISHEUR_CLAIM_AGAIN - the answer "nothing claimed, and not known whether
- * there is nothing"
+ * SISHEUR_CLAIM_AGAIN - the answer "nothing claimed; there may be something"
  */
 #define SISHEUR_CLAIM_AGAIN	(-2)
 
@@ -80,11 +79,7 @@ enum sisheur_want {
 	SISHEUR_WANT_SPREAD,
 };
 
-/**
- * struct sisheur_claims - the idle CPUs of a machine, and who is to have them
- *
- * Opaque.
- */
+/* The idle CPUs of a machine, and who is to have them. */
 struct sisheur_claims;
 
 /**

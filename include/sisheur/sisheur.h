@@ -3,8 +3,8 @@
  * sisheur/sisheur.h - Linux's wake-up placement, as a library
  *
  * Include this for all that every environment has.  What needs an operating
- * system stands apart: topology.h builds domains, case.h reads and prints
- * wake-ups, harness.h tests placements.
+ * system stands apart: topology.h builds domains, claim.h finds CPUs and takes
+ * them, case.h reads and prints wake-ups, harness.h tests placements.
  *
  * Which header answers which question:
  *
@@ -26,13 +26,15 @@
  *   struct sisheur_kept, its maps     readers yes, in the same way; one writer
  *   allowed, fits                     yes, in the same way
  *   *has_idle_cores, *nr_idle_scan    yes: each is one int, read once
+ *   struct sisheur_claims (claim.h)   yes: any number of writers and readers
  *   struct sisheur_domains, tables    no: replace the whole
  *   struct sisheur_task               no: one writer, and readers that accept
  *                                     a name or count of a moment ago
  *   struct sisheur_stats              no: keep one per CPU and add them up
  *
  * What is stored after a placement (the hint, the recent CPU) is stored by the
- * caller, with whatever its environment calls a single store.
+ * caller, with whatever its environment calls a single store.  A map that more
+ * than one thread takes CPUs from is what claim.h is for.
  */
 #ifndef SISHEUR_SISHEUR_H
 #define SISHEUR_SISHEUR_H
