@@ -357,21 +357,20 @@ static bool sisheur_clear_hint(struct sisheur_lane *lane,
 	return true;
 }
 
-/* @cpu, or some of its word, was released: is its core idle now? */
+/* All siblings in the word of @cpu were idle: is its core? */
 SISHEUR_INLINE void sisheur_notice_core(struct sisheur_claims *claims,
 					unsigned int cpu)
 {
-	const struct sisheur_seat *seats = claims->seats;
-	unsigned int at = cpu;
+	unsigned int at = claims->seats[cpu].next;
 
+	/* Without SMT nobody keeps the hint. */
 	if (!claims->smt)
 		return;
-	do {
+	for (; at / SISHEUR_WORD_BITS != cpu / SISHEUR_WORD_BITS;
+	     at = claims->seats[at].next)
 		if (~sisheur_read_word(sisheur_word_of(claims, at)) &
-		    seats[at].siblings)
+		    claims->seats[at].siblings)
 			return;
-		at = seats[at].next;
-	} while (at / SISHEUR_WORD_BITS != cpu / SISHEUR_WORD_BITS);
 	sisheur_set_hint(sisheur_lane_of(claims, cpu));
 }
 
@@ -421,7 +420,8 @@ static void sisheur_give_back(struct sisheur_claims *claims, unsigned int core,
 		if (bits)
 			sisheur_give_bits(sisheur_word_of(claims, at), bits);
 		/* The sibling that was gone may have been released. */
-		sisheur_notice_core(claims, at);
+		if (bits == claims->seats[at].siblings)
+			sisheur_notice_core(claims, at);
 		at = claims->seats[at].next;
 	} while (at != end);
 }
@@ -530,15 +530,37 @@ SISHEUR_DEF int sisheur_claim_core(struct sisheur_claims *claims,
 	return SISHEUR_CLAIM_AGAIN;
 }
 
+/*
+ * Sets @bit; the word as it is then, or 0 if the bit was set.  What is read
+ * behind an atomic instruction waits for it, so the word is read before; but one
+ * that others write all the time would never be swapped.
+ */
+SISHEUR_INLINE unsigned long sisheur_give(unsigned long *word,
+					  unsigned long bit)
+{
+	unsigned long old = sisheur_read_word(word);
+
+	if (old & bit)
+		return 0;
+	if (sisheur_swap_word(word, &old, old | bit))
+		return old | bit;
+	return sisheur_give_bit(word, bit) ? 0 : sisheur_read_word(word) | bit;
+}
+
 SISHEUR_DEF bool sisheur_release_cpu(struct sisheur_claims *claims,
 				     unsigned int cpu)
 {
+	unsigned long bit = sisheur_bit(cpu), now;
+
 	SISHEUR_ASSERT(claims);
-	if (cpu >= claims->nr_cpus ||
-	    sisheur_give_bit(sisheur_word_of(claims, cpu), sisheur_bit(cpu)))
+	if (cpu >= claims->nr_cpus)
 		return false;
-	sisheur_notice_core(claims, cpu);
-	return true;
+	if (!claims->smt)
+		return !sisheur_give_bit(sisheur_word_of(claims, cpu), bit);
+	now = sisheur_give(sisheur_word_of(claims, cpu), bit);
+	if (!(~now & claims->seats[cpu].siblings))
+		sisheur_notice_core(claims, cpu);
+	return now;
 }
 
 SISHEUR_DEF bool sisheur_release_core(struct sisheur_claims *claims,
