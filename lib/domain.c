@@ -139,8 +139,9 @@ SISHEUR_INLINE void sisheur_recognise(struct sisheur_domains *d, unsigned int nr
 	}
 }
 
-SISHEUR_INLINE void sisheur_measure(const struct sisheur_domains *d,
-				   unsigned int nr, unsigned int row)
+/* Fills in a domain; how many words its CPUs are in. */
+SISHEUR_INLINE unsigned int sisheur_measure(const struct sisheur_domains *d,
+					   unsigned int nr, unsigned int row)
 {
 	unsigned int words = SISHEUR_WORDS(nr);
 	struct sisheur_llc *llc = &d->llcs[row];
@@ -161,6 +162,7 @@ SISHEUR_INLINE void sisheur_measure(const struct sisheur_domains *d,
 		llc->end_word = i + 1;
 		llc->weight += sisheur_weight(w);
 	}
+	return llc->end_word - llc->first_word;
 }
 
 SISHEUR_DEF void sisheur_domains_init(struct sisheur_domains *domains)
@@ -171,23 +173,22 @@ SISHEUR_DEF void sisheur_domains_init(struct sisheur_domains *domains)
 	nr = sisheur_clamp(domains->nr_cpus);
 	domains->nr_cpus = nr;
 	sisheur_recognise(domains, nr);
-	sisheur_for(row, 0, domains->nr_llcs)
-		sisheur_measure(domains, nr, row);
+	domains->lanes = nr > SISHEUR_WORD_BITS ? sisheur_widest() : 1;
+	domains->most_words = 0;
+	sisheur_for(row, 0, domains->nr_llcs) {
+		unsigned int words = sisheur_measure(domains, nr, row);
+
+		if (words > domains->most_words)
+			domains->most_words = words;
+	}
 }
 
 SISHEUR_DEF int sisheur_llc_of(const struct sisheur_domains *domains,
 			       unsigned int cpu)
 {
-	unsigned int nr;
-	int llc;
-
 	SISHEUR_ASSERT(domains);
-	nr = sisheur_clamp(domains->nr_cpus);
-	if (cpu >= nr)
-		return SISHEUR_NONE;
-	llc = sisheur_at(domains->llc, nr, cpu);
-	return llc >= 0 && (unsigned int)llc < domains->nr_llcs ? llc :
-								  SISHEUR_NONE;
+	return sisheur_llc_number(domains, sisheur_clamp(domains->nr_cpus),
+				  cpu);
 }
 
 SISHEUR_DEF bool sisheur_share_llc(const struct sisheur_domains *domains,

@@ -9,32 +9,8 @@
 SISHEUR_DEF unsigned int sisheur_look(const struct sisheur_view *view,
 				      unsigned int nr_cpus, unsigned int cpu)
 {
-	unsigned int nr = sisheur_clamp(nr_cpus);
-
 	SISHEUR_ASSERT(view);
-	if (cpu >= nr || sisheur_cpuset_test(view->claimed, nr, cpu))
-		return SISHEUR_BUSY;
-	if (!view->idle)
-		return view->look ? sisheur_call(view->look, view->ctx, cpu) :
-				    SISHEUR_BUSY;
-	if (sisheur_cpuset_test(view->idle, nr, cpu))
-		return SISHEUR_IDLE;
-	return sisheur_cpuset_test(view->sched_idle, nr, cpu) ?
-		       SISHEUR_SCHED_IDLE : SISHEUR_BUSY;
-}
-
-SISHEUR_PRIVATE unsigned int sisheur_next_sibling(const struct sisheur_domains *d,
-						  unsigned int nr,
-						  unsigned int cpu)
-{
-	return sisheur_at(d->next, nr, cpu);
-}
-
-SISHEUR_PRIVATE unsigned int sisheur_lowest_sibling(const struct sisheur_domains *d,
-						    unsigned int nr,
-						    unsigned int cpu)
-{
-	return sisheur_at(d->core, nr, cpu);
+	return sisheur_look_at(view, sisheur_clamp(nr_cpus), cpu);
 }
 
 SISHEUR_DEF bool sisheur_core_is_idle(const struct sisheur_domains *domains,
@@ -47,7 +23,7 @@ SISHEUR_DEF bool sisheur_core_is_idle(const struct sisheur_domains *domains,
 	SISHEUR_ASSERT(domains && view);
 	nr = sisheur_clamp(domains->nr_cpus);
 	sisheur_for(i, 0, nr) {
-		if (sisheur_look(view, nr, sibling) != SISHEUR_IDLE)
+		if (sisheur_look_at(view, nr, sibling) != SISHEUR_IDLE)
 			return false;
 		sibling = sisheur_next_sibling(domains, nr, sibling);
 		if (sibling == cpu)
@@ -75,42 +51,10 @@ SISHEUR_DEF bool sisheur_sets_idle_cores(const struct sisheur_domains *domains,
 		sibling = sisheur_next_sibling(domains, nr, sibling);
 		if (sibling == cpu)
 			return true;
-		if (sisheur_look(view, nr, sibling) != SISHEUR_IDLE)
+		if (sisheur_look_at(view, nr, sibling) != SISHEUR_IDLE)
 			return false;
 	}
 	return false;
-}
-
-SISHEUR_PRIVATE void sisheur_reach_init(struct sisheur_reach *reach,
-					const struct sisheur_scan *scan)
-{
-	const struct sisheur_domains *d;
-	int cluster = SISHEUR_NONE;
-
-	SISHEUR_ASSERT(scan && scan->domains && scan->view);
-	d = scan->domains;
-	reach->scan = scan;
-	reach->nr = sisheur_clamp(d->nr_cpus);
-	reach->words = SISHEUR_WORDS(reach->nr);
-	reach->tail = sisheur_valid_bits(reach->nr, reach->words - 1);
-	reach->first = 0;
-	reach->end = 0;
-	reach->row = 0;
-	reach->cluster = 0;
-	reach->pass = SISHEUR_PASS_ALL;
-	reach->llc = sisheur_llc_of(d, scan->target);
-	if (reach->llc == SISHEUR_NONE)
-		return;
-
-	reach->first = d->llcs[reach->llc].first_word;
-	reach->end = d->llcs[reach->llc].end_word;
-	reach->row = (unsigned int)reach->llc * reach->words;
-	if ((scan->how & SISHEUR_HOW_CLUSTERS) && d->clusters)
-		cluster = sisheur_at(d->cluster, reach->nr, scan->target);
-	if (cluster >= 0 && (unsigned int)cluster < d->nr_clusters) {
-		reach->cluster = (unsigned int)cluster * reach->words;
-		reach->pass = SISHEUR_PASS_INSIDE;
-	}
 }
 
 /* How many words a walk in wrap order visits. */
@@ -164,21 +108,6 @@ SISHEUR_PRIVATE unsigned long sisheur_cpus_word(const struct sisheur_reach *reac
 	return pass == SISHEUR_PASS_INSIDE ? w & inside : w & ~inside;
 }
 
-SISHEUR_INLINE bool sisheur_is_allowed(const struct sisheur_reach *reach,
-				      unsigned int cpu)
-{
-	return !reach->scan->allowed ||
-	       sisheur_cpuset_test(reach->scan->allowed, reach->nr, cpu);
-}
-
-SISHEUR_PRIVATE bool sisheur_in_cpus(const struct sisheur_reach *reach,
-				     unsigned int cpu)
-{
-	return reach->llc != SISHEUR_NONE &&
-	       sisheur_llc_of(reach->scan->domains, cpu) == reach->llc &&
-	       sisheur_is_allowed(reach, cpu);
-}
-
 /* May @cpu be the fallback of a core scan? */
 SISHEUR_PRIVATE bool sisheur_in_fallback(const struct sisheur_reach *reach,
 					 unsigned int cpu)
@@ -221,27 +150,7 @@ SISHEUR_DEF int sisheur_scan_siblings(const struct sisheur_scan *scan,
 				      unsigned int *probes)
 {
 	struct sisheur_reach reach;
-	unsigned int lowest, cpu, i;
 
-	sisheur_reach_init(&reach, scan);
-	if (reach.llc == SISHEUR_NONE)
-		return SISHEUR_NONE;
-
-	lowest = sisheur_lowest_sibling(scan->domains, reach.nr, scan->target);
-	cpu = lowest;
-	sisheur_for(i, 0, reach.nr) {
-		if ((cpu != scan->target || (scan->how & SISHEUR_HOW_SELF)) &&
-		    sisheur_in_cpus(&reach, cpu)) {
-			if (probes)
-				(*probes)++;
-			if (sisheur_state_rank(scan->how,
-					       sisheur_look(scan->view,
-							    reach.nr, cpu)))
-				return (int)cpu;
-		}
-		cpu = sisheur_next_sibling(scan->domains, reach.nr, cpu);
-		if (cpu == lowest)
-			break;
-	}
-	return SISHEUR_NONE;
+	sisheur_reach_domain(&reach, scan);
+	return sisheur_first_sibling(&reach, probes);
 }

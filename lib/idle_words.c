@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
  * The word scan: a word of CPUs at a time, over bitmaps.  It answers what the
- * plain walk (idle_walk.c) answers, and says so in fewer reads.
- *
- * A plane is a map that is computed a word at a time and never stored.  Two
- * planes are about cores: "the whole core is idle" is the AND of the idle map
- * over the siblings, "the core has a CPU to fall back on" is the OR of a map
- * of such CPUs.  Where siblings are numbered regularly, either is a few shifts.
+ * plain walk (idle_walk.c) answers, and says so in fewer reads.  How a block of
+ * words is read and searched is in blocks.h.
  */
 #include "private.h"
 
@@ -16,149 +12,90 @@
  * @rank:  0: the idle CPUs.  Else the CPUs of cpus (or of the fallback set)
  *	whose sisheur_state_rank() is this or better
  * @all:   combine siblings by AND, else by OR
+ * @common: the search knows no clusters and its view no claimed CPUs
  */
 struct sisheur_plane {
 	const struct sisheur_reach *reach;
 	unsigned int rank;
 	bool all;
+	bool common;
 };
 
-SISHEUR_INLINE unsigned long sisheur_usable_word(const struct sisheur_reach *reach,
-						unsigned int rank,
-						unsigned int i)
-{
-	const struct sisheur_view *view = reach->scan->view;
-	unsigned long w = sisheur_word(view->idle, reach->words, i);
+/*
+ * Two numberings more.  Somebody keeps the map of cores, whatever the numbers;
+ * and nobody asks for cores, but for usable CPUs.
+ */
+#define SISHEUR_KEPT		(SISHEUR_NUMBERING_IRREGULAR + 1)
+#define SISHEUR_NO_CORES	(SISHEUR_NUMBERING_IRREGULAR + 2)
 
-	if (view->sched_idle && rank &&
-	    sisheur_state_rank(reach->scan->how, SISHEUR_SCHED_IDLE) >= rank)
-		w |= sisheur_word(view->sched_idle, reach->words, i);
-	if (view->claimed)
-		w &= ~sisheur_word(view->claimed, reach->words, i);
-	return w & sisheur_tail_bits(reach, i);
-}
-
-SISHEUR_INLINE unsigned long sisheur_plane_word(const struct sisheur_plane *plane,
-					       unsigned int i)
-{
-	const struct sisheur_reach *reach = plane->reach;
-	unsigned long w = sisheur_usable_word(reach, plane->rank, i);
-
-	if (!plane->rank || !w)
-		return w;
-	if (!(reach->scan->how & SISHEUR_HOW_ANYWHERE))
-		return w & sisheur_cpus_word(reach, SISHEUR_PASS_ALL, i);
-	return reach->scan->allowed ?
-	       w & sisheur_word(reach->scan->allowed, reach->words, i) : w;
-}
-
-/* Word @i of the lone CPUs, none where there are no cores beside them. */
-SISHEUR_INLINE unsigned long sisheur_lone_word(const struct sisheur_plane *plane,
-					      unsigned int i)
-{
-	const struct sisheur_domains *d = plane->reach->scan->domains;
-
-	return d->mixed ? sisheur_at(d->lone, plane->reach->words, i) : 0;
-}
-
-/* What a CPU says to its siblings: nobody waits for a lone one. */
-SISHEUR_INLINE unsigned long
-sisheur_sibling_word(const struct sisheur_plane *plane, unsigned int i)
-{
-	unsigned long w = sisheur_plane_word(plane, i);
-	unsigned long lone = sisheur_lone_word(plane, i);
-
-	return plane->all ? w | lone : w & ~lone;
-}
-
-/* And what it makes of what they say. */
-SISHEUR_INLINE unsigned long
-sisheur_combined_word(const struct sisheur_plane *plane, unsigned int i,
-		      unsigned long siblings)
-{
-	unsigned long w = sisheur_plane_word(plane, i);
-	unsigned long lone = sisheur_lone_word(plane, i);
-
-	return plane->all ? w & (siblings | lone) : w | (siblings & ~lone);
-}
-
-/* Word @i of the siblings, of the @nr CPUs that have any. */
-SISHEUR_INLINE unsigned long sisheur_ring_word(const struct sisheur_plane *plane,
-					      unsigned int nr, unsigned int i)
-{
-	return i < plane->reach->words ?
-		       sisheur_sibling_word(plane, i) & sisheur_valid_bits(nr, i) :
-		       0;
-}
+/* A cache line of words is read in less time than a misprediction takes. */
+#define SISHEUR_WORDS_A_BRANCH	8
 
 /*
- * Word @i of the siblings that are @up CPUs up, and of those that are the rest
- * of the ring down.  Beyond either end of the ring there is nobody.
+ * Are there domains of so many blocks that it is better to ask a summary which
+ * words are of use?  Measured: with eight lanes, both take as long at four
+ * blocks.
  */
-SISHEUR_INLINE unsigned long sisheur_ring_at(const struct sisheur_plane *plane,
-					    unsigned int i, unsigned int up)
+SISHEUR_INLINE bool sisheur_is_huge(const struct sisheur_domains *d)
 {
-	const struct sisheur_domains *d = plane->reach->scan->domains;
-	unsigned int ring = d->threads * d->stride;
-	unsigned int down = ring - up;
-	unsigned int nr = ring < plane->reach->nr ? ring : plane->reach->nr;
-	unsigned int far = up / SISHEUR_WORD_BITS;
-	unsigned int shift = up % SISHEUR_WORD_BITS;
-	unsigned long w = sisheur_ring_word(plane, nr, i + far) >> shift;
-
-	/* A shift by the whole width would have no answer. */
-	if (shift)
-		w |= sisheur_ring_word(plane, nr, i + far + 1) <<
-		     (SISHEUR_WORD_BITS - shift);
-	far = down / SISHEUR_WORD_BITS;
-	shift = down % SISHEUR_WORD_BITS;
-	if (i >= far)
-		w |= sisheur_ring_word(plane, nr, i - far) << shift;
-	if (shift && i > far)
-		w |= sisheur_ring_word(plane, nr, i - far - 1) >>
-		     (SISHEUR_WORD_BITS - shift);
-	return w;
+	return d->most_words > 4 * d->lanes;
 }
 
-SISHEUR_OUTLINE unsigned long sisheur_split_word(const struct sisheur_plane *plane,
-					       unsigned int i)
+/* Do CPUs of SCHED_IDLE tasks have this rank, and are there any? */
+SISHEUR_INLINE bool sisheur_sees_sched_idle(const struct sisheur_scan *scan,
+					   unsigned int rank)
 {
-	const struct sisheur_domains *d = plane->reach->scan->domains;
-	unsigned long w = sisheur_sibling_word(plane, i);
-	unsigned int nth;
-
-	sisheur_for(nth, 1, d->threads) {
-		unsigned long other = sisheur_ring_at(plane, i,
-						      nth * d->stride);
-
-		w = plane->all ? w & other : w | other;
-	}
-	return sisheur_combined_word(plane, i, w);
+	return scan->view->sched_idle &&
+	       sisheur_state_rank(scan->how, SISHEUR_SCHED_IDLE) >= rank;
 }
 
-SISHEUR_OUTLINE unsigned long
-sisheur_adjacent_word(const struct sisheur_plane *plane, unsigned int i)
+/* The CPU at which a walk begins, in the words of its domain. */
+SISHEUR_INLINE unsigned int sisheur_walk_begins(const struct sisheur_reach *reach)
 {
-	unsigned int threads = plane->reach->scan->domains->threads;
-	unsigned long w = sisheur_sibling_word(plane, i);
-	/*
-	 * The lowest CPU of every core: 01 01 ..., 0001 0001 ...  Constants,
-	 * because a division by a variable takes longer than all the rest.
-	 */
-	unsigned long lowest = threads == 2 ? ~0UL / 0x3 :
-			       threads == 4 ? ~0UL / 0xf : ~0UL / 0xff;
+	unsigned int from = reach->scan->target + 1;
 
-	/* What is all ones in a core is all zeros in the complement. */
-	if (plane->all)
-		w = ~w;
-	w |= w >> 1;
-	if (threads > 2)
-		w |= w >> 2;
-	if (threads > 4)
-		w |= w >> 4;
-	w = (w & lowest) * ((1UL << threads) - 1);
-	return sisheur_combined_word(plane, i, plane->all ? ~w : w);
+	return from / SISHEUR_WORD_BITS < reach->end ?
+		       from : reach->first * SISHEUR_WORD_BITS;
 }
+
+/* Is the kept map of cores what the maps of this search say? */
+SISHEUR_INLINE bool sisheur_is_kept(const struct sisheur_view *view)
+{
+	return view->kept && !view->claimed;
+}
+
+/* How the idle cores of a search are found. */
+SISHEUR_INLINE unsigned int
+sisheur_core_numbering(const struct sisheur_scan *scan)
+{
+	return sisheur_is_kept(scan->view) ? SISHEUR_KEPT :
+					     scan->domains->numbering;
+}
+
+/* Can a block say which cores it is about? */
+SISHEUR_INLINE bool sisheur_is_regular_plane(unsigned int numbering)
+{
+	return numbering != SISHEUR_NUMBERING_IRREGULAR &&
+	       numbering != SISHEUR_NUMBERING_UNKNOWN;
+}
+
+/* Is there a second rank to look for, when nothing has the first? */
+SISHEUR_INLINE bool sisheur_has_rank_1(const struct sisheur_scan *scan)
+{
+	return (scan->how & SISHEUR_HOW_TRULY_IDLE) &&
+	       sisheur_sees_sched_idle(scan, 1);
+}
+
+SISHEUR_COLD int sisheur_fall_back(const struct sisheur_scan *scan,
+				   int *fallback);
+SISHEUR_COLD int sisheur_jump_core(const struct sisheur_scan *scan,
+				   int *fallback);
+
+/* One word at a time, in plain C. */
+#define SISHEUR_WIDE(name)		sisheur_word_ ## name
+#define SISHEUR_WIDE_NUMBERING(n)	(n)
+#include "plain.h"
+#include "blocks.h"
 
 /* Of @cpu's core: are all siblings in the plane, or any? */
 SISHEUR_INLINE bool sisheur_ask_core(const struct sisheur_plane *plane,
@@ -169,8 +106,9 @@ SISHEUR_INLINE bool sisheur_ask_core(const struct sisheur_plane *plane,
 	unsigned int n;
 
 	sisheur_for(n, 0, reach->nr) {
-		bool in = sisheur_plane_word(plane,
-					     sibling / SISHEUR_WORD_BITS) &
+		bool in = sisheur_word_own(plane,
+					   (int)(sibling / SISHEUR_WORD_BITS),
+					   false) &
 			  sisheur_bit(sibling);
 
 		if (in != plane->all)
@@ -185,308 +123,357 @@ SISHEUR_INLINE bool sisheur_ask_core(const struct sisheur_plane *plane,
 
 /* Which of the CPUs @ask of word @i are of a core that is in the plane? */
 SISHEUR_OUTLINE unsigned long
-sisheur_irregular_word(const struct sisheur_plane *plane, unsigned int i,
-		       unsigned long ask)
+sisheur_ask_cores(const struct sisheur_plane *plane, int i, unsigned long ask)
 {
 	unsigned long in = 0;
 	unsigned int n;
 
-	/* A CPU outside the plane cannot be of a core that is all inside. */
-	if (plane->all)
-		ask &= sisheur_plane_word(plane, i);
 	sisheur_for(n, 0, SISHEUR_WORD_BITS) {
 		unsigned long bit = ask & -ask;
 
 		if (!ask)
 			break;
-		if (sisheur_ask_core(plane,
-				     i * SISHEUR_WORD_BITS + sisheur_ctz(ask)))
+		if (sisheur_ask_core(plane, (unsigned int)i * SISHEUR_WORD_BITS +
+					    sisheur_ctz(ask)))
 			in |= bit;
 		ask &= ~bit;
 	}
 	return in;
 }
 
-/* A numbering more: somebody keeps the map of cores, whatever the numbers. */
-#define SISHEUR_KEPT	(SISHEUR_NUMBERING_IRREGULAR + 1)
+/* The same, where cores are found through tables. */
+#define SISHEUR_WIDE(name)		sisheur_tables_ ## name
+#define SISHEUR_WIDE_NUMBERING(n)	SISHEUR_NUMBERING_IRREGULAR
+#define SISHEUR_TABLES			sisheur_ask_cores
+#include "plain.h"
+#include "blocks.h"
 
-/* Word @i of the kept map of idle cores. */
-SISHEUR_INLINE unsigned long sisheur_kept_word(const struct sisheur_plane *plane,
-					      unsigned int i)
+#ifdef SISHEUR_VECTORS
+#include "vectors.h"
+#endif
+
+/* The lowest CPU of @rank or better in the core of @cpu. */
+SISHEUR_APART int sisheur_lowest_of_core(const struct sisheur_scan *scan,
+					unsigned int rank, unsigned int cpu)
 {
-	const struct sisheur_reach *reach = plane->reach;
+	const struct sisheur_domains *d = scan->domains;
+	struct sisheur_reach reach;
+	const struct sisheur_plane plane = { &reach, rank, false, false };
+	unsigned int sibling, n;
 
-	return sisheur_word(reach->scan->view->kept->cores, reach->words, i) &
-	       sisheur_tail_bits(reach, i);
-}
-
-SISHEUR_INLINE unsigned long sisheur_core_word(const struct sisheur_plane *plane,
-					       unsigned int numbering,
-					       unsigned int i,
-					       unsigned long ask)
-{
-	switch (numbering) {
-	case SISHEUR_KEPT:
-		return ask & sisheur_kept_word(plane, i);
-	case SISHEUR_NUMBERING_LONE:
-		return ask & sisheur_plane_word(plane, i);
-	case SISHEUR_NUMBERING_ADJACENT:
-		return ask & sisheur_adjacent_word(plane, i);
-	case SISHEUR_NUMBERING_SPLIT:
-		return ask & sisheur_split_word(plane, i);
-	default:
-		return ask ? sisheur_irregular_word(plane, i, ask) : 0;
-	}
-}
-
-/*
- * Words between two branches: eight are a cache line.  Branching at every word
- * costs a misprediction at the one that hits, which is more than the words,
- * unless a word is a table walk.
- */
-#define SISHEUR_BLOCK(numbering) \
-	((numbering) == SISHEUR_NUMBERING_IRREGULAR ? 1U : 8U)
-
-/*
- * First CPU in wrap order, of one pass, whose core is in the plane.  Words of a
- * block are visited backwards, so that the last one noted is the first in order.
- */
-SISHEUR_INLINE int sisheur_first_core(const struct sisheur_plane *plane,
-				      unsigned int numbering, unsigned int pass)
-{
-	const struct sisheur_reach *reach = plane->reach;
-	const unsigned int size = SISHEUR_BLOCK(numbering);
-	unsigned int visits = sisheur_visits(reach);
-	unsigned int block, n;
-
-	/* In one word a look costs nothing: no loop, and no second read. */
-	if (visits == 2) {
-		unsigned long below, w;
-		unsigned int i = sisheur_nth_word(reach, 1, &below);
-
-		w = sisheur_core_word(plane, numbering, i,
-				      sisheur_cpus_word(reach, pass, i));
-		if (w & ~below)
-			w &= ~below;
-		return w ? (int)(i * SISHEUR_WORD_BITS + sisheur_ctz(w)) :
-			   SISHEUR_NONE;
-	}
-
-	sisheur_for(block, 0, visits / size + 1) {
-		unsigned int from = block * size;
-		unsigned int nr = visits - from < size ? visits - from : size;
-		unsigned long found = 0;
-		unsigned int at = 0;
-
-		sisheur_for(n, 0, nr) {
-			unsigned long mask, w;
-			unsigned int i = sisheur_nth_word(reach,
-							  from + nr - 1 - n,
-							  &mask);
-
-			w = sisheur_core_word(plane, numbering, i,
-					      sisheur_cpus_word(reach, pass, i) &
-					      mask);
-			at = w ? i : at;
-			found = w ? w : found;
-		}
-		if (found)
-			return (int)(at * SISHEUR_WORD_BITS +
-				     sisheur_ctz(found));
+	sisheur_reach_init(&reach, scan);
+	sibling = sisheur_lowest_sibling(d, reach.nr, cpu);
+	sisheur_for(n, 0, reach.nr) {
+		if (sisheur_word_own(&plane, (int)(sibling / SISHEUR_WORD_BITS),
+				     false) & sisheur_bit(sibling))
+			return (int)sibling;
+		sibling = sisheur_next_sibling(d, reach.nr, sibling);
 	}
 	return SISHEUR_NONE;
 }
 
-/* The same, of all passes in their order. */
-SISHEUR_INLINE int sisheur_first_of_passes(const struct sisheur_plane *plane,
-					   unsigned int numbering)
+SISHEUR_INLINE int sisheur_find_fallback(const struct sisheur_scan *scan,
+					 unsigned int rank)
 {
-	unsigned int pass;
-	int cpu = SISHEUR_NONE;
+	if (!sisheur_is_regular_plane(scan->domains->numbering))
+		return sisheur_tables_find_fallback(scan, rank);
+#ifdef SISHEUR_VECTORS
+	if (scan->domains->lanes == 8)
+		return sisheur_eight_find_fallback(scan, rank);
+	if (scan->domains->lanes == 4)
+		return sisheur_four_find_fallback(scan, rank);
+#endif
+	return sisheur_word_find_fallback(scan, rank);
+}
 
-	/* A loop and not two calls: two copies need more stack than BPF has. */
-	sisheur_for(pass, plane->reach->pass, SISHEUR_NR_PASSES) {
-		if (pass != plane->reach->pass &&
-		    plane->reach->pass == SISHEUR_PASS_ALL)
-			break;
-		cpu = sisheur_first_core(plane, numbering, pass);
-		if (cpu != SISHEUR_NONE)
-			break;
+/*
+ * Stores whom a core scan has to show that found no idle core.  Of use only if
+ * cpus has a usable CPU, or if the fallback may be anywhere.
+ */
+SISHEUR_COLD int sisheur_fall_back(const struct sisheur_scan *scan,
+				   int *fallback)
+{
+	/* Rank 2 first: nothing betters it, and most often it is there. */
+	unsigned int rank = 2;
+	int cpu = sisheur_find_fallback(scan, rank);
+
+	if (cpu == SISHEUR_NONE && sisheur_has_rank_1(scan)) {
+		rank = 1;
+		cpu = sisheur_find_fallback(scan, rank);
 	}
+	*fallback = cpu == SISHEUR_NONE ? SISHEUR_NONE :
+		    sisheur_lowest_of_core(scan, rank, (unsigned int)cpu);
+	return SISHEUR_NONE;
+}
+
+#ifndef SISHEUR_SHORT_STACK
+/* First CPU of words @from ... @to - 1 of @map that is in cpus. */
+SISHEUR_INLINE int sisheur_jump_within(const struct sisheur_reach *reach,
+				       const unsigned long *map,
+				       const unsigned long *summary,
+				       unsigned int from, unsigned int to)
+{
+	unsigned int lines = SISHEUR_WORDS(reach->words);
+	unsigned int line, n;
+
+	sisheur_for(line, from / SISHEUR_WORD_BITS, SISHEUR_WORDS(to)) {
+		unsigned long left = sisheur_word(summary, lines, line) &
+				     sisheur_valid_bits(to, line) &
+				     ~sisheur_valid_bits(from, line);
+
+		sisheur_for(n, 0, SISHEUR_WORD_BITS) {
+			unsigned int i = line * SISHEUR_WORD_BITS;
+			unsigned long w;
+
+			if (!left)
+				break;
+			i += sisheur_ctz(left);
+			left &= left - 1;
+			w = sisheur_word(map, reach->words, i) &
+			    sisheur_cpus_word(reach, SISHEUR_PASS_ALL, i);
+			if (w)
+				return (int)(i * SISHEUR_WORD_BITS +
+					     sisheur_ctz(w));
+		}
+	}
+	return SISHEUR_NONE;
+}
+
+/*
+ * First CPU of @map in wrap order that is in cpus: only words are read of which
+ * @summary says that there is somebody.
+ */
+SISHEUR_APART int sisheur_jump(const struct sisheur_scan *scan,
+			       const unsigned long *map,
+			       const unsigned long *summary)
+{
+	struct sisheur_reach reach;
+	unsigned long w, behind;
+	unsigned int from, i;
+	int cpu;
+
+	sisheur_reach_domain(&reach, scan);
+	if (!reach.end)
+		return SISHEUR_NONE;
+	from = sisheur_walk_begins(&reach);
+	behind = ~(sisheur_bit(from) - 1);
+	i = from / SISHEUR_WORD_BITS;
+	w = sisheur_word(map, reach.words, i);
+	if (w)
+		w &= sisheur_cpus_word(&reach, SISHEUR_PASS_ALL, i);
+	if (w & behind)
+		return (int)(i * SISHEUR_WORD_BITS + sisheur_ctz(w & behind));
+	cpu = sisheur_jump_within(&reach, map, summary, i + 1, reach.end);
+	if (cpu == SISHEUR_NONE)
+		cpu = sisheur_jump_within(&reach, map, summary, reach.first, i);
+	if (cpu == SISHEUR_NONE && w)
+		cpu = (int)(i * SISHEUR_WORD_BITS + sisheur_ctz(w));
 	return cpu;
 }
 
-/* One function a numbering: the numbering is asked once and not at every word. */
-SISHEUR_OUTLINE int sisheur_find_lone(const struct sisheur_plane *plane)
+/* A kept map of idle cores, in domains of many words. */
+SISHEUR_COLD int sisheur_jump_core(const struct sisheur_scan *scan,
+				   int *fallback)
 {
-	return sisheur_first_of_passes(plane, SISHEUR_NUMBERING_LONE);
+	const struct sisheur_kept *kept = scan->view->kept;
+	int cpu = sisheur_jump(scan, kept->cores, kept->core_words);
+
+	if (cpu != SISHEUR_NONE || !fallback)
+		return cpu;
+	if (sisheur_sees_sched_idle(scan, 1) ||
+	    (scan->how & SISHEUR_HOW_ANYWHERE) ||
+	    sisheur_jump(scan, scan->view->idle, kept->idle_words) !=
+		    SISHEUR_NONE)
+		return sisheur_fall_back(scan, fallback);
+	*fallback = SISHEUR_NONE;
+	return SISHEUR_NONE;
+}
+#endif
+
+/* An idle core, whatever the search is like. */
+SISHEUR_INLINE int sisheur_find_core(const struct sisheur_scan *scan,
+				     bool *usable)
+{
+	if (!sisheur_is_regular_plane(sisheur_core_numbering(scan)))
+		return sisheur_tables_find_core(scan, usable);
+#ifdef SISHEUR_VECTORS
+	if (scan->domains->lanes == 8)
+		return sisheur_eight_find_core(scan, usable);
+	if (scan->domains->lanes == 4)
+		return sisheur_four_find_core(scan, usable);
+#endif
+	return sisheur_word_find_core(scan, usable);
 }
 
-SISHEUR_OUTLINE int sisheur_find_adjacent(const struct sisheur_plane *plane)
+/* The same and, where there is none, a fallback. */
+SISHEUR_COLD int sisheur_find_any(const struct sisheur_scan *scan,
+				  int *fallback)
 {
-	return sisheur_first_of_passes(plane, SISHEUR_NUMBERING_ADJACENT);
-}
+	bool usable;
+	int cpu = sisheur_find_core(scan, &usable);
 
-SISHEUR_OUTLINE int sisheur_find_split(const struct sisheur_plane *plane)
-{
-	return sisheur_first_of_passes(plane, SISHEUR_NUMBERING_SPLIT);
-}
-
-SISHEUR_OUTLINE int sisheur_find_irregular(const struct sisheur_plane *plane)
-{
-	return sisheur_first_of_passes(plane, SISHEUR_NUMBERING_IRREGULAR);
-}
-
-SISHEUR_OUTLINE int sisheur_find_kept(const struct sisheur_plane *plane)
-{
-	return sisheur_first_of_passes(plane, SISHEUR_KEPT);
-}
-
-/* Is the kept map of cores what the maps of this search say? */
-SISHEUR_INLINE bool sisheur_is_kept(const struct sisheur_view *view)
-{
-	return view->kept && !view->claimed;
-}
-
-SISHEUR_INLINE int sisheur_find_core(const struct sisheur_plane *plane)
-{
-	if (plane->all && sisheur_is_kept(plane->reach->scan->view))
-		return sisheur_find_kept(plane);
-	switch (plane->reach->scan->domains->numbering) {
-	case SISHEUR_NUMBERING_LONE:
-		return sisheur_find_lone(plane);
-	case SISHEUR_NUMBERING_ADJACENT:
-		return sisheur_find_adjacent(plane);
-	case SISHEUR_NUMBERING_SPLIT:
-		return sisheur_find_split(plane);
-	default:
-		return sisheur_find_irregular(plane);
-	}
-}
-
-/* The lowest CPU of the plane in the core of @cpu. */
-SISHEUR_INLINE int sisheur_lowest_of_core(const struct sisheur_plane *plane,
-					 unsigned int cpu)
-{
-	const struct sisheur_domains *d = plane->reach->scan->domains;
-	unsigned int nr = plane->reach->nr;
-	unsigned int sibling = sisheur_lowest_sibling(d, nr, cpu);
-	unsigned int n;
-
-	sisheur_for(n, 0, nr) {
-		if (sisheur_plane_word(plane, sibling / SISHEUR_WORD_BITS) &
-		    sisheur_bit(sibling))
-			return (int)sibling;
-		sibling = sisheur_next_sibling(d, nr, sibling);
-	}
+	if (cpu != SISHEUR_NONE || !fallback)
+		return cpu;
+	if (usable || (scan->how & SISHEUR_HOW_ANYWHERE))
+		return sisheur_fall_back(scan, fallback);
+	*fallback = SISHEUR_NONE;
 	return SISHEUR_NONE;
 }
 
-SISHEUR_INLINE int sisheur_find_fallback(struct sisheur_plane *plane)
+SISHEUR_INLINE int sisheur_find_one(const struct sisheur_scan *scan,
+				    int *fallback)
 {
-	int cpu;
+#ifndef SISHEUR_SHORT_STACK
+	unsigned int numbering = sisheur_core_numbering(scan);
 
-	/* Rank 2 first: nothing betters it, and most often it is there. */
-	plane->all = false;
-	plane->rank = 2;
-	cpu = sisheur_find_core(plane);
-	if (cpu == SISHEUR_NONE &&
-	    (plane->reach->scan->how & SISHEUR_HOW_TRULY_IDLE)) {
-		plane->rank = 1;
-		cpu = sisheur_find_core(plane);
-	}
-	return cpu == SISHEUR_NONE ? SISHEUR_NONE :
-	       sisheur_lowest_of_core(plane, (unsigned int)cpu);
+	if (scan->view->claimed || sisheur_knows_clusters(scan) ||
+	    !sisheur_is_regular_plane(numbering))
+		return sisheur_find_any(scan, fallback);
+#ifdef SISHEUR_VECTORS
+	if (scan->domains->lanes == 8)
+		return sisheur_eight_common_core(scan, fallback, numbering);
+	if (scan->domains->lanes == 4)
+		return sisheur_four_common_core(scan, fallback, numbering);
+#endif
+	return sisheur_word_common_core(scan, fallback, numbering);
+#else
+	return sisheur_find_any(scan, fallback);
+#endif
 }
 
 SISHEUR_DEF int sisheur_scan_core(const struct sisheur_scan *scan,
 				  int *fallback)
 {
-	struct sisheur_reach reach;
-	struct sisheur_plane plane = { &reach, 0, true };
-	int cpu;
-
 	SISHEUR_ASSERT(scan && scan->domains && scan->view);
+	if (scan->view->idle)
+		return sisheur_find_one(scan, fallback);
+	/* Nothing that could be read says that a CPU is idle. */
 	if (fallback)
 		*fallback = SISHEUR_NONE;
-	/* Nothing that could be read says that a CPU is idle. */
-	if (!scan->view->idle)
-		return SISHEUR_NONE;
-
-	sisheur_reach_init(&reach, scan);
-	cpu = sisheur_find_core(&plane);
-	if (fallback && cpu == SISHEUR_NONE)
-		*fallback = sisheur_find_fallback(&plane);
-	return cpu;
+	return SISHEUR_NONE;
 }
 
 SISHEUR_DEF bool sisheur_has_idle_core(const struct sisheur_scan *scan)
 {
-	struct sisheur_reach reach;
-	struct sisheur_plane idle = { &reach, 0, true };
-
 	SISHEUR_ASSERT(scan && scan->domains && scan->view);
 	if (!scan->view->idle)
 		return false;
-	/* Not sisheur_scan_core(): its frame is one too many for BPF. */
-	sisheur_reach_init(&reach, scan);
-	return sisheur_find_core(&idle) != SISHEUR_NONE;
+#ifdef SISHEUR_SHORT_STACK
+	/* Not by way of a fallback that nobody asks for. */
+	return sisheur_find_core(scan, NULL) != SISHEUR_NONE;
+#else
+	return sisheur_find_one(scan, NULL) != SISHEUR_NONE;
+#endif
 }
 
 /* First CPU of one pass with @rank or better; @left counts the looks down. */
-SISHEUR_INLINE int sisheur_first_cpu(const struct sisheur_reach *reach,
-				    unsigned int pass, unsigned int rank,
-				    unsigned int *left)
+SISHEUR_INLINE int sisheur_first_cpu(const struct sisheur_plane *plane,
+				    unsigned int pass, unsigned int *left)
 {
+	const struct sisheur_reach *reach = plane->reach;
 	unsigned int n;
 
 	sisheur_for(n, 0, sisheur_visits(reach)) {
 		unsigned long mask, cpus, hits, looked;
 		unsigned int i = sisheur_nth_word(reach, n, &mask);
+		unsigned int spent;
 
 		cpus = sisheur_cpus_word(reach, pass, i) & mask;
-		hits = cpus & sisheur_usable_word(reach, rank, i);
+		hits = cpus & sisheur_word_usable(plane, (int)i, true);
 		looked = hits ? cpus & ((hits & -hits) - 1) : cpus;
-		if (*left != SISHEUR_NO_BUDGET) {
-			unsigned int spent = sisheur_weight(looked);
-
-			if (spent >= *left) {
-				*left = 0;
-				return SISHEUR_NONE;
-			}
-			*left -= spent;
+		spent = sisheur_weight(looked);
+		if (spent >= *left) {
+			*left = 0;
+			return SISHEUR_NONE;
 		}
+		*left -= spent;
 		if (hits)
 			return (int)(i * SISHEUR_WORD_BITS + sisheur_ctz(hits));
 	}
 	return SISHEUR_NONE;
 }
 
-SISHEUR_INLINE int sisheur_find_cpu(const struct sisheur_reach *reach,
-				   unsigned int rank, unsigned int budget)
+SISHEUR_INLINE int sisheur_find_cpu(const struct sisheur_plane *plane,
+				   unsigned int budget)
 {
 	unsigned int left = budget;
 	int cpu;
 
-	cpu = sisheur_first_cpu(reach, reach->pass, rank, &left);
-	if (cpu == SISHEUR_NONE && left && reach->pass == SISHEUR_PASS_INSIDE)
-		cpu = sisheur_first_cpu(reach, SISHEUR_PASS_BEYOND, rank, &left);
+	cpu = sisheur_first_cpu(plane, plane->reach->pass, &left);
+	if (cpu == SISHEUR_NONE && left &&
+	    plane->reach->pass == SISHEUR_PASS_INSIDE)
+		cpu = sisheur_first_cpu(plane, SISHEUR_PASS_BEYOND, &left);
 	return cpu;
 }
+
+/* The looks of a budget are counted a word at a time. */
+SISHEUR_INLINE int sisheur_scan_within(const struct sisheur_scan *scan,
+				       unsigned int budget)
+{
+	struct sisheur_reach reach;
+	struct sisheur_plane plane = { &reach, 2, false, false };
+	int cpu;
+
+	sisheur_reach_init(&reach, scan);
+	cpu = sisheur_find_cpu(&plane, budget);
+	if (cpu == SISHEUR_NONE && sisheur_has_rank_1(scan)) {
+		plane.rank = 1;
+		cpu = sisheur_find_cpu(&plane, budget);
+	}
+	return cpu;
+}
+
+/* Does a budget reach as far as the domain? */
+SISHEUR_INLINE bool sisheur_is_ample(const struct sisheur_scan *scan,
+				    unsigned int budget)
+{
+	int llc = sisheur_llc_number(scan->domains,
+				     sisheur_clamp(scan->domains->nr_cpus),
+				     scan->target);
+
+	return llc != SISHEUR_NONE && scan->domains->llcs[llc].weight <= budget;
+}
+
+#ifndef SISHEUR_SHORT_STACK
+/* What most searches are: without clusters, and nobody claimed a CPU. */
+SISHEUR_INLINE int sisheur_find_common(const struct sisheur_scan *scan)
+{
+	const struct sisheur_domains *d = scan->domains;
+
+	if (scan->view->kept && sisheur_is_huge(d) &&
+	    !sisheur_sees_sched_idle(scan, 1))
+		return sisheur_jump(scan, scan->view->idle,
+				    scan->view->kept->idle_words);
+#ifdef SISHEUR_VECTORS
+	if (d->lanes == 8)
+		return d->most_words <= 8 ? sisheur_eight_common_cpu(scan) :
+					    sisheur_eight_scan_cpu(scan);
+	if (d->lanes == 4)
+		return d->most_words <= 4 ? sisheur_four_common_cpu(scan) :
+					    sisheur_four_scan_cpu(scan);
+#endif
+	return d->most_words <= 1 ? sisheur_word_common_cpu(scan) :
+				    sisheur_word_scan_cpu(scan);
+}
+#endif
 
 SISHEUR_DEF int sisheur_scan_cpu(const struct sisheur_scan *scan,
 				 unsigned int budget)
 {
-	struct sisheur_reach reach;
-	int cpu;
-
 	SISHEUR_ASSERT(scan && scan->domains && scan->view);
 	if (!scan->view->idle)
 		return SISHEUR_NONE;
-
-	sisheur_reach_init(&reach, scan);
-	cpu = sisheur_find_cpu(&reach, 2, budget);
-	if (cpu == SISHEUR_NONE && (scan->how & SISHEUR_HOW_TRULY_IDLE))
-		cpu = sisheur_find_cpu(&reach, 1, budget);
-	return cpu;
+	if (!sisheur_is_ample(scan, budget))
+		return sisheur_scan_within(scan, budget);
+#ifndef SISHEUR_SHORT_STACK
+	if (!scan->view->claimed && !sisheur_knows_clusters(scan))
+		return sisheur_find_common(scan);
+#endif
+#ifdef SISHEUR_VECTORS
+	if (scan->domains->lanes == 8)
+		return sisheur_eight_scan_cpu(scan);
+	if (scan->domains->lanes == 4)
+		return sisheur_four_scan_cpu(scan);
+#endif
+	return sisheur_word_scan_cpu(scan);
 }

@@ -48,7 +48,6 @@ enum sisheur_pass {
  * @scan:    the search
  * @nr:      CPUs of the machine, clamped
  * @words:   words of each of its maps
- * @tail:    bits of the last word that describe a CPU
  * @first:   first word of the domain's row that is in use
  * @end:     one past the last
  * @row:     index of the domain's row in llc_span, in words
@@ -60,7 +59,6 @@ struct sisheur_reach {
 	const struct sisheur_scan *scan;
 	unsigned int nr;
 	unsigned int words;
-	unsigned long tail;
 	unsigned int first;
 	unsigned int end;
 	unsigned int row;
@@ -69,11 +67,113 @@ struct sisheur_reach {
 	unsigned int pass;
 };
 
+/*
+ * What a step asks of one CPU, inlined: a call for each look would make a
+ * ladder twice as long.  @nr is clamped.
+ */
+SISHEUR_INLINE bool sisheur_has_cpu(const unsigned long *set, unsigned int nr,
+				    unsigned int cpu)
+{
+	return cpu < nr &&
+	       (sisheur_word_known(set, SISHEUR_WORDS(nr),
+				   cpu / SISHEUR_WORD_BITS) & sisheur_bit(cpu));
+}
+
+SISHEUR_INLINE unsigned int sisheur_look_at(const struct sisheur_view *view,
+					    unsigned int nr, unsigned int cpu)
+{
+	if (cpu >= nr || (view->claimed && sisheur_has_cpu(view->claimed, nr,
+							   cpu)))
+		return SISHEUR_BUSY;
+	if (!view->idle)
+		return view->look ? sisheur_call(view->look, view->ctx, cpu) :
+				    SISHEUR_BUSY;
+	if (sisheur_has_cpu(view->idle, nr, cpu))
+		return SISHEUR_IDLE;
+	return view->sched_idle && sisheur_has_cpu(view->sched_idle, nr, cpu) ?
+		       SISHEUR_SCHED_IDLE : SISHEUR_BUSY;
+}
+
+/* Inlined into every search: sisheur_llc_of() would make them save registers. */
+SISHEUR_INLINE int sisheur_llc_number(const struct sisheur_domains *d,
+				      unsigned int nr, unsigned int cpu)
+{
+	int llc;
+
+	if (cpu >= nr)
+		return SISHEUR_NONE;
+	llc = sisheur_at_known(d->llc, nr, cpu);
+	/* What is below 0 is beyond as well. */
+	return (unsigned int)llc < d->nr_llcs ? llc : SISHEUR_NONE;
+}
+
+SISHEUR_INLINE unsigned int sisheur_next_sibling(const struct sisheur_domains *d,
+						 unsigned int nr,
+						 unsigned int cpu)
+{
+	return sisheur_at(d->next, nr, cpu);
+}
+
+SISHEUR_INLINE unsigned int
+sisheur_lowest_sibling(const struct sisheur_domains *d, unsigned int nr,
+		       unsigned int cpu)
+{
+	return sisheur_at(d->core, nr, cpu);
+}
+
+/* Does a search walk the cluster of its target first? */
+SISHEUR_INLINE bool sisheur_knows_clusters(const struct sisheur_scan *scan)
+{
+	return (scan->how & SISHEUR_HOW_CLUSTERS) && scan->domains->clusters;
+}
+
+/* The domain alone, for a search that knows no clusters. */
+SISHEUR_INLINE void sisheur_reach_domain(struct sisheur_reach *reach,
+					 const struct sisheur_scan *scan)
+{
+	const struct sisheur_domains *d;
+
+	SISHEUR_ASSERT(scan && scan->domains && scan->view);
+	d = scan->domains;
+	reach->scan = scan;
+	reach->nr = sisheur_clamp(d->nr_cpus);
+	reach->words = SISHEUR_WORDS(reach->nr);
+	reach->first = 0;
+	reach->end = 0;
+	reach->row = 0;
+	reach->cluster = 0;
+	reach->pass = SISHEUR_PASS_ALL;
+	reach->llc = sisheur_llc_number(d, reach->nr, scan->target);
+	if (reach->llc == SISHEUR_NONE)
+		return;
+
+	reach->first = d->llcs[reach->llc].first_word;
+	reach->end = d->llcs[reach->llc].end_word;
+	reach->row = (unsigned int)reach->llc * reach->words;
+}
+
+SISHEUR_INLINE void sisheur_reach_init(struct sisheur_reach *reach,
+				       const struct sisheur_scan *scan)
+{
+	const struct sisheur_domains *d;
+	int cluster;
+
+	sisheur_reach_domain(reach, scan);
+	d = scan->domains;
+	if (reach->llc == SISHEUR_NONE || !sisheur_knows_clusters(scan))
+		return;
+	cluster = sisheur_at(d->cluster, reach->nr, scan->target);
+	if ((unsigned int)cluster < d->nr_clusters) {
+		reach->cluster = (unsigned int)cluster * reach->words;
+		reach->pass = SISHEUR_PASS_INSIDE;
+	}
+}
+
 /* Bits of word @i that describe a CPU: what a caller's map has beyond is noise. */
 SISHEUR_INLINE unsigned long sisheur_tail_bits(const struct sisheur_reach *reach,
 					       unsigned int i)
 {
-	return i + 1 == reach->words ? reach->tail : ~0UL;
+	return sisheur_valid_bits(reach->nr, i);
 }
 
 /*
@@ -90,9 +190,51 @@ SISHEUR_INLINE unsigned int sisheur_state_rank(unsigned int how,
 	return how & SISHEUR_HOW_TRULY_IDLE ? 1 : 2;
 }
 
+SISHEUR_INLINE bool sisheur_is_allowed(const struct sisheur_reach *reach,
+				      unsigned int cpu)
+{
+	return !reach->scan->allowed ||
+	       sisheur_has_cpu(reach->scan->allowed, reach->nr, cpu);
+}
+
+SISHEUR_INLINE bool sisheur_in_cpus(const struct sisheur_reach *reach,
+				    unsigned int cpu)
+{
+	return reach->llc != SISHEUR_NONE &&
+	       sisheur_llc_number(reach->scan->domains, reach->nr, cpu) ==
+		       reach->llc &&
+	       sisheur_is_allowed(reach, cpu);
+}
+
+/* The first usable sibling of the target, as sisheur_scan_siblings() says. */
+SISHEUR_INLINE int sisheur_first_sibling(const struct sisheur_reach *reach,
+					 unsigned int *probes)
+{
+	const struct sisheur_scan *scan = reach->scan;
+	unsigned int lowest, cpu, i;
+
+	if (reach->llc == SISHEUR_NONE)
+		return SISHEUR_NONE;
+	lowest = sisheur_lowest_sibling(scan->domains, reach->nr, scan->target);
+	cpu = lowest;
+	sisheur_for(i, 0, reach->nr) {
+		if ((cpu != scan->target || (scan->how & SISHEUR_HOW_SELF)) &&
+		    sisheur_in_cpus(reach, cpu)) {
+			if (probes)
+				(*probes)++;
+			if (sisheur_state_rank(scan->how,
+					       sisheur_look_at(scan->view,
+							       reach->nr, cpu)))
+				return (int)cpu;
+		}
+		cpu = sisheur_next_sibling(scan->domains, reach->nr, cpu);
+		if (cpu == lowest)
+			break;
+	}
+	return SISHEUR_NONE;
+}
+
 /* idle.c: what is common to the walk and the word scan */
-SISHEUR_PRIVATE void sisheur_reach_init(struct sisheur_reach *reach,
-					const struct sisheur_scan *scan);
 SISHEUR_PRIVATE unsigned int sisheur_visits(const struct sisheur_reach *reach);
 SISHEUR_PRIVATE unsigned int sisheur_nth_word(const struct sisheur_reach *reach,
 					      unsigned int nth,
@@ -100,16 +242,8 @@ SISHEUR_PRIVATE unsigned int sisheur_nth_word(const struct sisheur_reach *reach,
 SISHEUR_PRIVATE unsigned long sisheur_cpus_word(const struct sisheur_reach *reach,
 						unsigned int pass,
 						unsigned int i);
-SISHEUR_PRIVATE bool sisheur_in_cpus(const struct sisheur_reach *reach,
-				     unsigned int cpu);
 SISHEUR_PRIVATE bool sisheur_in_fallback(const struct sisheur_reach *reach,
 					 unsigned int cpu);
-SISHEUR_PRIVATE unsigned int sisheur_next_sibling(const struct sisheur_domains *d,
-						  unsigned int nr,
-						  unsigned int cpu);
-SISHEUR_PRIVATE unsigned int sisheur_lowest_sibling(const struct sisheur_domains *d,
-						    unsigned int nr,
-						    unsigned int cpu);
 SISHEUR_PRIVATE bool sisheur_covers_domain(const struct sisheur_scan *scan);
 
 #endif /* SISHEUR_PRIVATE_H */

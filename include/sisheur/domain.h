@@ -85,6 +85,11 @@ struct sisheur_llc {
  * @stride:    distance of siblings where it is split
  * @mixed:     there are lone CPUs beside cores, and @lone names them; filled by
  *	sisheur_domains_init()
+ * @lanes:     words that scans take at a time: 1, or as many as a vector of
+ *	the processor holds; filled by sisheur_domains_init().  May be lowered
+ *	to 1, for the same answers
+ * @most_words: words of the domain that has most, from the first one in use to
+ *	the last; filled by sisheur_domains_init()
  *
  * @smt is a fact of its own and not derived from @core: Linux may have SMT
  * switched off at run time while the tables still name siblings.
@@ -107,12 +112,14 @@ struct sisheur_domains {
 	unsigned int threads;
 	unsigned int stride;
 	bool mixed;
+	unsigned int lanes;
+	unsigned int most_words;
 };
 
 /**
  * sisheur_domains_init() - derive what the scans need from the tables
  * @domains: every table filled but the contents of @llcs and @lone, and
- *	numbering, threads, stride, mixed
+ *	numbering, threads, stride, mixed, lanes, most_words
  *
  * Counts each LLC domain, notes which words of its row are in use, and
  * recognises the sibling numbering.

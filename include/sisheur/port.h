@@ -19,21 +19,26 @@
  *   sisheur_for(i, from, to)       a loop header: i takes from ... to - 1; the
  *                                  body neither changes i nor is i used after
  *   sisheur_at(table, n, i)        table[i] where i < n, else 0
+ *   sisheur_at_known(table, n, i)  the same where i < n is known
  *   sisheur_word(map, n, i)        the same for a word of a map that others may
  *                                  be changing: read exactly once
+ *   sisheur_word_known(map, n, i)  the same where i < n is known
  *   sisheur_put(map, n, i, w)      map[i] = w where i < n, for a map that
  *                                  others may be reading: written once
  *
- * The last five have a plain C form below for whoever does not define them.
+ * The last seven have a plain C form below for whoever does not define them.
  *
  * An environment not listed below names a header of its own that provides
  * them, with -DSISHEUR_PORT='"my-port.h"'.
  *
- * Two switches come from whoever compiles the bodies.  SISHEUR_STATIC asks for
+ * Four switches come from whoever compiles the bodies.  SISHEUR_STATIC asks for
  * a private copy of every function (see SISHEUR_DEF below).  SISHEUR_DEBUG
  * turns the contracts that only a bad pointer can break into traps: with
  * lib/unity.h define it yourself, and build a library of your own for it with
- * meson setup -Dc_args=-DSISHEUR_DEBUG.
+ * meson setup -Dc_args=-DSISHEUR_DEBUG.  SISHEUR_VECTORS adds scans that take
+ * several words at a time, for the processors that can (lib/vectors.h), and
+ * SISHEUR_ONE_UNIT says that all bodies are compiled as one file and may be
+ * compiled for the ladders that are known; the library is built with both.
  */
 #ifndef SISHEUR_PORT_H
 #define SISHEUR_PORT_H
@@ -106,6 +111,9 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 #endif
 
 #define SISHEUR_WORD_BITS	64
+
+/* 512 bytes for a whole chain of calls: no variable more than it takes. */
+#define SISHEUR_SHORT_STACK
 
 static inline unsigned long sisheur_load(const unsigned long *p)
 {
@@ -274,6 +282,40 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 
 #define SISHEUR_TRAP()		__builtin_trap()
 
+/* Where a read by vectors is no read for the sanitizer, or there are none. */
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#undef SISHEUR_VECTORS
+#endif
+#endif
+#if !defined(__x86_64__) || !defined(__LP64__) || defined(__SANITIZE_THREAD__)
+#undef SISHEUR_VECTORS
+#endif
+
+#if defined(SISHEUR_VECTORS)
+/* How many words does a vector of this processor hold? */
+static inline unsigned int sisheur_widest(void)
+{
+	__builtin_cpu_init();
+	/*
+	 * Processors that have AVX-512 and not this part of it lower their
+	 * clock where they use it.
+	 */
+	if (__builtin_cpu_supports("avx512vpopcntdq"))
+		return 8;
+	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") ?
+		       4 : 1;
+}
+#define sisheur_widest		sisheur_widest
+#endif
+
+#endif
+
+/* log2 of the bits of a word, for what a shift does and a division does not. */
+#if SISHEUR_WORD_BITS == 64
+#define SISHEUR_WORD_SHIFT	6
+#else
+#define SISHEUR_WORD_SHIFT	5
 #endif
 
 #ifndef sisheur_for
@@ -290,6 +332,24 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 
 #ifndef sisheur_word
 #define sisheur_word(map, n, i)	((i) < (n) ? sisheur_load(&(map)[i]) : 0UL)
+#endif
+
+/* BPF has to be shown even what is known. */
+#if defined(__bpf__)
+#define sisheur_at_known	sisheur_at
+#define sisheur_word_known	sisheur_word
+#endif
+
+#ifndef sisheur_at_known
+#define sisheur_at_known(table, n, i)	((void)(n), (table)[i])
+#endif
+
+#ifndef sisheur_word_known
+#define sisheur_word_known(map, n, i)	((void)(n), sisheur_load(&(map)[i]))
+#endif
+
+#ifndef sisheur_widest
+#define sisheur_widest()	1U
 #endif
 
 #ifndef sisheur_put
@@ -315,18 +375,29 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
  * in BPF a helper that is not inlined cannot take or return a struct, and
  * elsewhere every frame saves registers again.  The second is meant in BPF,
  * where a scan that is inlined into a scan needs more than the 512 bytes of
- * stack there are.
+ * stack there are.  SISHEUR_HOT is as the second in BPF and as the first
+ * elsewhere: what must not be spilled where it is called is worth the copies.
+ * SISHEUR_COLD is the other way round: for what would only make its caller save
+ * registers.  SISHEUR_APART is never inlined: two of them one after the other
+ * use the same stack.
  */
+#define SISHEUR_APART	static __attribute__((__unused__, __noinline__))
 #if defined(__CHECKER__)
 /* sparse copies whatever is inline into its callers, and would not end. */
 #define SISHEUR_INLINE	static __attribute__((__unused__))
 #define SISHEUR_OUTLINE	static __attribute__((__unused__))
+#define SISHEUR_HOT	SISHEUR_OUTLINE
+#define SISHEUR_COLD	SISHEUR_APART
 #elif defined(__bpf__)
 #define SISHEUR_INLINE	static inline __attribute__((__always_inline__))
-#define SISHEUR_OUTLINE	static __attribute__((__unused__, __noinline__))
+#define SISHEUR_OUTLINE	SISHEUR_APART
+#define SISHEUR_HOT	SISHEUR_OUTLINE
+#define SISHEUR_COLD	SISHEUR_INLINE
 #else
 #define SISHEUR_INLINE	static inline __attribute__((__always_inline__))
 #define SISHEUR_OUTLINE	static inline __attribute__((__unused__))
+#define SISHEUR_HOT	SISHEUR_INLINE
+#define SISHEUR_COLD	SISHEUR_APART
 #endif
 
 #if defined(SISHEUR_STATIC)
@@ -338,6 +409,15 @@ static inline unsigned long long sisheur_div64(unsigned long long n,
 #else
 #define SISHEUR_DEF	__attribute__((__visibility__("default")))
 #define SISHEUR_PRIVATE	__attribute__((__visibility__("hidden")))
+#endif
+
+/* Before a loop that is worth a copy of its body for every turn. */
+#if defined(SISHEUR_ONE_UNIT) && defined(__clang__)
+#define SISHEUR_UNROLL	_Pragma("clang loop unroll(full)")
+#elif defined(SISHEUR_ONE_UNIT)
+#define SISHEUR_UNROLL	_Pragma("GCC unroll 16")
+#else
+#define SISHEUR_UNROLL
 #endif
 
 #if defined(SISHEUR_DEBUG)
