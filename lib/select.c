@@ -22,6 +22,19 @@ SISHEUR_INLINE bool sisheur_walks(const struct sisheur_ladder *l)
 	return l->wakeup->count_probes || !l->view.idle;
 }
 
+SISHEUR_INLINE int sisheur_domain_of(const struct sisheur_ladder *l,
+				     unsigned int cpu)
+{
+	return sisheur_llc_number(l->wakeup->domains, l->nr_cpus, cpu);
+}
+
+/* Does @cpu share with the target?  A CPU in no domain shares with nobody. */
+SISHEUR_INLINE bool sisheur_shares(const struct sisheur_ladder *l,
+				   unsigned int cpu)
+{
+	return l->llc != SISHEUR_NONE && l->llc == sisheur_domain_of(l, cpu);
+}
+
 /* The search of this wake-up, around @target. */
 SISHEUR_INLINE struct sisheur_scan sisheur_scan_of(const struct sisheur_ladder *l,
 						  unsigned int target,
@@ -44,7 +57,7 @@ SISHEUR_INLINE bool sisheur_may_run_on(const struct sisheur_ladder *l,
 	const struct sisheur_wakeup *w = l->wakeup;
 
 	return !w->allowed ||
-	       sisheur_cpuset_test(w->allowed, w->domains->nr_cpus, cpu);
+	       sisheur_has_cpu(w->allowed, l->nr_cpus, cpu);
 }
 
 /* Are the maps asked whether a core is idle, and not the hint? */
@@ -60,34 +73,36 @@ SISHEUR_INLINE bool sisheur_stored_hint(const struct sisheur_wakeup *w)
 	       sisheur_load_int(w->has_idle_cores);
 }
 
-/*
- * What the domain's hint says, or what the maps say where they are believed
- * instead.  Read once: on a second read it might say something else, and two
- * steps would follow different rules.
- */
-SISHEUR_OUTLINE bool sisheur_hint(struct sisheur_ladder *l)
+/* What the maps say of the hint, in its place; a hint that differs is noted. */
+SISHEUR_APART void sisheur_ask_maps(struct sisheur_ladder *l)
 {
-	const struct sisheur_wakeup *w = l->wakeup;
-	struct sisheur_scan scan;
+	struct sisheur_scan scan = sisheur_scan_of(l, l->wakeup->target, 0);
 	bool truth;
 
-	if (l->hint != SISHEUR_NONE)
-		return l->hint;
-	l->hint = sisheur_stored_hint(w);
-	if (!w->domains->smt || !sisheur_asks_maps(l))
-		return l->hint;
-
-	scan = sisheur_scan_of(l, w->target, 0);
 	scan.allowed = NULL;
 	truth = sisheur_has_idle_core(&scan);
 	if (truth != l->hint)
 		l->choice.hint = truth ? SISHEUR_HINT_SET : SISHEUR_HINT_CLEAR;
 	l->hint = truth;
+}
+
+/*
+ * What the domain's hint says, or what the maps say where they are believed
+ * instead.  Read once: on a second read it might say something else, and two
+ * steps would follow different rules.
+ */
+SISHEUR_INLINE bool sisheur_hint(struct sisheur_ladder *l)
+{
+	if (l->hint != SISHEUR_NONE)
+		return l->hint;
+	l->hint = sisheur_stored_hint(l->wakeup);
+	if (l->wakeup->domains->smt && sisheur_asks_maps(l))
+		sisheur_ask_maps(l);
 	return l->hint;
 }
 
 /* Could the wakee have a wholly idle core?  Without maps, as the hint says. */
-SISHEUR_OUTLINE bool sisheur_core_to_be_had(struct sisheur_ladder *l)
+SISHEUR_APART bool sisheur_core_to_be_had(struct sisheur_ladder *l)
 {
 	struct sisheur_scan scan;
 
@@ -108,7 +123,7 @@ SISHEUR_INLINE bool sisheur_is_usable(struct sisheur_ladder *l, unsigned int cpu
 
 	if (w->count_probes)
 		l->choice.probes++;
-	state = sisheur_look(&l->view, w->domains->nr_cpus, cpu);
+	state = sisheur_look_at(&l->view, l->nr_cpus, cpu);
 	return sisheur_state_rank(l->how, state);
 }
 
@@ -122,7 +137,7 @@ SISHEUR_INLINE bool sisheur_crowds(struct sisheur_ladder *l, unsigned int cpu)
 	       !sisheur_core_is_idle(w->domains, &l->view, cpu);
 }
 
-SISHEUR_OUTLINE int sisheur_step_target(struct sisheur_ladder *l)
+SISHEUR_HOT int sisheur_step_target(struct sisheur_ladder *l)
 {
 	unsigned int target = l->wakeup->target;
 
@@ -137,7 +152,7 @@ SISHEUR_INLINE bool sisheur_fits(const struct sisheur_ladder *l,
 	const struct sisheur_wakeup *w = l->wakeup;
 
 	return !sisheur_has(l, SISHEUR_SIS_PAIR_FITS) || !w->fits ||
-	       sisheur_cpuset_test(w->fits, w->domains->nr_cpus, cpu);
+	       sisheur_has_cpu(w->fits, l->nr_cpus, cpu);
 }
 
 /* Does a pair gain from one core in a domain of this size? */
@@ -158,11 +173,11 @@ SISHEUR_INLINE bool sisheur_may_stack(const struct sisheur_ladder *l)
 	       sisheur_fits(l, w->waker);
 }
 
-SISHEUR_OUTLINE int sisheur_step_pair(struct sisheur_ladder *l, unsigned int how)
+SISHEUR_APART int sisheur_step_pair(struct sisheur_ladder *l, unsigned int how)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
 	struct sisheur_scan scan = sisheur_scan_of(l, w->waker, how);
-	int llc = sisheur_llc_of(w->domains, w->waker);
+	int llc = sisheur_domain_of(l, w->waker);
 	int cpu;
 
 	if (!w->pair || !w->domains->smt || llc == SISHEUR_NONE)
@@ -182,12 +197,12 @@ SISHEUR_OUTLINE int sisheur_step_pair(struct sisheur_ladder *l, unsigned int how
 	return sisheur_may_stack(l) ? (int)w->waker : SISHEUR_NONE;
 }
 
-SISHEUR_OUTLINE int sisheur_step_prev(struct sisheur_ladder *l, unsigned int how)
+SISHEUR_HOT int sisheur_step_prev(struct sisheur_ladder *l, unsigned int how)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
 
 	if (w->prev == w->target ||
-	    !sisheur_share_llc(w->domains, w->prev, w->target) ||
+	    !sisheur_shares(l, w->prev) ||
 	    !sisheur_is_usable(l, w->prev) || sisheur_crowds(l, w->prev))
 		return SISHEUR_NONE;
 	if ((how & SISHEUR_HOW_CLUSTERS) &&
@@ -203,11 +218,11 @@ SISHEUR_INLINE int sisheur_step_kthread(struct sisheur_ladder *l)
 	const struct sisheur_wakeup *w = l->wakeup;
 
 	return w->kthread && w->prev == w->waker && w->waker_nr_running <= 1 &&
-	       w->prev < sisheur_clamp(w->domains->nr_cpus) ?
+	       w->prev < l->nr_cpus ?
 		       (int)w->prev : SISHEUR_NONE;
 }
 
-SISHEUR_OUTLINE int sisheur_step_recent(struct sisheur_ladder *l,
+SISHEUR_HOT int sisheur_step_recent(struct sisheur_ladder *l,
 				      unsigned int how)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
@@ -215,7 +230,7 @@ SISHEUR_OUTLINE int sisheur_step_recent(struct sisheur_ladder *l,
 
 	l->choice.recent = w->prev;
 	if (recent == w->prev || recent == w->target ||
-	    !sisheur_share_llc(w->domains, recent, w->target) ||
+	    !sisheur_shares(l, recent) ||
 	    !sisheur_is_usable(l, recent) ||
 	    !sisheur_may_run_on(l, how & SISHEUR_HOW_PREV_ALLOWED ? w->prev :
 								    recent) ||
@@ -233,18 +248,18 @@ SISHEUR_INLINE int sisheur_step_no_domain(struct sisheur_ladder *l)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
 
-	return sisheur_llc_of(w->domains, w->target) == SISHEUR_NONE ?
+	return l->llc == SISHEUR_NONE ?
 		       (int)w->target : SISHEUR_NONE;
 }
 
-SISHEUR_OUTLINE int sisheur_step_smt(struct sisheur_ladder *l, unsigned int how)
+SISHEUR_HOT int sisheur_step_smt(struct sisheur_ladder *l, unsigned int how)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
 	struct sisheur_scan scan = sisheur_scan_of(l, w->prev, how);
 	int cpu;
 
 	if (!w->domains->smt || sisheur_hint(l) ||
-	    !sisheur_share_llc(w->domains, w->prev, w->target))
+	    !sisheur_shares(l, w->prev))
 		return SISHEUR_NONE;
 	cpu = sisheur_scan_siblings(&scan, sisheur_probes(l));
 	return cpu != SISHEUR_NONE && !sisheur_crowds(l, (unsigned int)cpu) ?
@@ -262,7 +277,7 @@ SISHEUR_INLINE unsigned int sisheur_util_budget(const struct sisheur_ladder *l)
 	budget = (unsigned int)sisheur_load_int((const int *)w->nr_idle_scan);
 
 	/* Linux balances an LLC every so many ms as it has CPUs. */
-	weight = w->domains->llcs[sisheur_llc_of(w->domains, w->target)].weight;
+	weight = w->domains->llcs[l->llc].weight;
 	if (sisheur_has(l, SISHEUR_SIS_AGED_UTIL) &&
 	    w->sum_util_age_ms > weight) {
 		aged = sisheur_nr_scan(sisheur_pelt_age(w->sum_util,
@@ -279,7 +294,7 @@ SISHEUR_INLINE unsigned int sisheur_util_budget(const struct sisheur_ladder *l)
 		       (budget + 1) * SISHEUR_FREE_LOOKS : SISHEUR_NO_BUDGET;
 }
 
-SISHEUR_OUTLINE unsigned int sisheur_budget(struct sisheur_ladder *l,
+SISHEUR_HOT unsigned int sisheur_budget(struct sisheur_ladder *l,
 					    unsigned int how)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
@@ -292,7 +307,7 @@ SISHEUR_OUTLINE unsigned int sisheur_budget(struct sisheur_ladder *l,
 	}
 	if (!hint && (how & SISHEUR_HOW_PROP) &&
 	    sisheur_has(l, SISHEUR_SIS_PROP)) {
-		int llc = sisheur_llc_of(w->domains, w->target);
+		int llc = l->llc;
 
 		return sisheur_nr_scan_prop(w->avg_idle, w->avg_scan_cost,
 					    w->domains->llcs[llc].weight);
@@ -300,7 +315,7 @@ SISHEUR_OUTLINE unsigned int sisheur_budget(struct sisheur_ladder *l,
 	return SISHEUR_NO_BUDGET;
 }
 
-SISHEUR_OUTLINE int sisheur_scan_domain(struct sisheur_ladder *l,
+SISHEUR_HOT int sisheur_scan_domain(struct sisheur_ladder *l,
 					unsigned int how)
 {
 	struct sisheur_scan scan = sisheur_scan_of(l, l->wakeup->target, how);
@@ -312,7 +327,7 @@ SISHEUR_OUTLINE int sisheur_scan_domain(struct sisheur_ladder *l,
 	if (sisheur_has(l, SISHEUR_SIS_TRULY_IDLE))
 		scan.how |= SISHEUR_HOW_TRULY_IDLE;
 	if ((how & SISHEUR_HOW_PROP) &&
-	    sisheur_llc_of(scan.domains, l->wakeup->waker) == SISHEUR_NONE)
+	    sisheur_domain_of(l, l->wakeup->waker) == SISHEUR_NONE)
 		return SISHEUR_NONE;
 
 	budget = sisheur_budget(l, how);
@@ -347,8 +362,7 @@ SISHEUR_INLINE int sisheur_step_scan(struct sisheur_ladder *l, unsigned int how)
 	int cpu;
 
 	/* A ladder of the user's own may lack the rung that ends here. */
-	if (sisheur_llc_of(l->wakeup->domains, l->wakeup->target) ==
-	    SISHEUR_NONE)
+	if (l->llc == SISHEUR_NONE)
 		return SISHEUR_NONE;
 
 	/* Read here and not below: there, BPF has no stack left to ask maps. */
@@ -396,12 +410,10 @@ SISHEUR_DEF void sisheur_wakeup_init(struct sisheur_wakeup *wakeup,
 	wakeup->brief = false;
 }
 
-SISHEUR_DEF void sisheur_ladder_init(struct sisheur_ladder *ladder,
-				     const struct sisheur_profile *profile,
-				     const struct sisheur_wakeup *wakeup)
+SISHEUR_INLINE void sisheur_begin(struct sisheur_ladder *ladder,
+				  const struct sisheur_profile *profile,
+				  const struct sisheur_wakeup *wakeup)
 {
-	SISHEUR_ASSERT(ladder && profile && wakeup && wakeup->domains &&
-		       wakeup->view);
 	ladder->wakeup = wakeup;
 	ladder->features = profile->features;
 	ladder->how = profile->picky && wakeup->wakee_sched_idle ?
@@ -417,21 +429,36 @@ SISHEUR_DEF void sisheur_ladder_init(struct sisheur_ladder *ladder,
 	ladder->choice.scan_probes = 0;
 	ladder->choice.scanned = false;
 	ladder->choice.failed = false;
+	ladder->nr_cpus = sisheur_clamp(wakeup->domains->nr_cpus);
+	ladder->llc = sisheur_domain_of(ladder, wakeup->target);
 	ladder->late[0] = SISHEUR_NONE;
 	ladder->late[1] = SISHEUR_NONE;
 	ladder->hint = SISHEUR_NONE;
 	ladder->core = SISHEUR_NONE;
 }
 
+SISHEUR_DEF void sisheur_ladder_init(struct sisheur_ladder *ladder,
+				     const struct sisheur_profile *profile,
+				     const struct sisheur_wakeup *wakeup)
+{
+	SISHEUR_ASSERT(ladder && profile && wakeup && wakeup->domains &&
+		       wakeup->view);
+	sisheur_begin(ladder, profile, wakeup);
+}
+
+/* A target that is no CPU has no answer. */
+SISHEUR_INLINE bool sisheur_has_target(const struct sisheur_ladder *l)
+{
+	return l->wakeup->target < l->nr_cpus;
+}
+
 SISHEUR_INLINE int sisheur_climb(struct sisheur_ladder *ladder,
 				 const struct sisheur_rung *rung)
 {
-	unsigned int how = rung->how;
+	const unsigned int how = rung->how;
 	int cpu = SISHEUR_NONE;
 
-	if (ladder->wakeup->target >=
-	    sisheur_clamp(ladder->wakeup->domains->nr_cpus) ||
-	    (rung->needs & ~ladder->features))
+	if (rung->needs & ~ladder->features)
 		return SISHEUR_NONE;
 
 	switch (rung->step) {
@@ -479,25 +506,76 @@ SISHEUR_DEF int sisheur_step(struct sisheur_ladder *ladder,
 			     const struct sisheur_rung *rung)
 {
 	SISHEUR_ASSERT(ladder && rung);
-	return sisheur_climb(ladder, rung);
+	return sisheur_has_target(ladder) ?
+		       sisheur_climb(ladder, rung) : SISHEUR_NONE;
 }
 
-SISHEUR_DEF int sisheur_select(const struct sisheur_profile *profile,
+SISHEUR_INLINE int sisheur_run(const struct sisheur_profile *profile,
 			       const struct sisheur_wakeup *wakeup,
 			       struct sisheur_choice *choice)
 {
 	struct sisheur_ladder ladder;
 	unsigned int i, nr;
 
-	SISHEUR_ASSERT(profile);
 	nr = profile->nr_rungs;
 	if (nr > SISHEUR_MAX_RUNGS)
 		nr = SISHEUR_MAX_RUNGS;
-	sisheur_ladder_init(&ladder, profile, wakeup);
-	sisheur_for(i, 0, nr)
-		if (sisheur_climb(&ladder, &profile->rungs[i]) != SISHEUR_NONE)
-			break;
+	sisheur_begin(&ladder, profile, wakeup);
+	if (sisheur_has_target(&ladder)) {
+		SISHEUR_UNROLL
+		sisheur_for(i, 0, nr)
+			if (sisheur_climb(&ladder, &profile->rungs[i]) !=
+			    SISHEUR_NONE)
+				break;
+	}
 	if (choice)
 		*choice = ladder.choice;
 	return ladder.choice.cpu;
+}
+
+#ifdef SISHEUR_ONE_UNIT
+/*
+ * The ladders of profile.c, each a function of its own: the same loop over the
+ * same table, of which the compiler leaves only what this table asks for.
+ */
+#define SISHEUR_RUN(id) \
+SISHEUR_APART int sisheur_run_ ## id(const struct sisheur_wakeup *wakeup, \
+				     struct sisheur_choice *choice) \
+{ \
+	return sisheur_run(&sisheur_profiles[SISHEUR_ ## id], wakeup, choice); \
+}
+SISHEUR_RUN(LINUX_5_18)
+SISHEUR_RUN(LINUX_6_1)
+SISHEUR_RUN(LINUX_6_12)
+SISHEUR_RUN(LINUX_7_1)
+SISHEUR_RUN(OWN)
+#undef SISHEUR_RUN
+#endif
+
+/* Any other profile. */
+SISHEUR_COLD int sisheur_run_any(const struct sisheur_profile *profile,
+				 const struct sisheur_wakeup *wakeup,
+				 struct sisheur_choice *choice)
+{
+	return sisheur_run(profile, wakeup, choice);
+}
+
+SISHEUR_DEF int sisheur_select(const struct sisheur_profile *profile,
+			       const struct sisheur_wakeup *wakeup,
+			       struct sisheur_choice *choice)
+{
+	SISHEUR_ASSERT(profile && wakeup && wakeup->domains && wakeup->view);
+#ifdef SISHEUR_ONE_UNIT
+	if (profile == &sisheur_profiles[SISHEUR_LINUX_6_12])
+		return sisheur_run_LINUX_6_12(wakeup, choice);
+	if (profile == &sisheur_profiles[SISHEUR_OWN])
+		return sisheur_run_OWN(wakeup, choice);
+	if (profile == &sisheur_profiles[SISHEUR_LINUX_7_1])
+		return sisheur_run_LINUX_7_1(wakeup, choice);
+	if (profile == &sisheur_profiles[SISHEUR_LINUX_6_1])
+		return sisheur_run_LINUX_6_1(wakeup, choice);
+	if (profile == &sisheur_profiles[SISHEUR_LINUX_5_18])
+		return sisheur_run_LINUX_5_18(wakeup, choice);
+#endif
+	return sisheur_run_any(profile, wakeup, choice);
 }

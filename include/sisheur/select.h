@@ -296,6 +296,8 @@ struct sisheur_choice {
  * @how:     enum sisheur_how, or-ed: what holds on every rung for this wakee
  * @view:    what its steps see: the wake-up's view, as the profile has it
  * @choice:  the answer so far
+ * @nr_cpus: CPUs of the machine
+ * @llc:     the LLC domain of the target, SISHEUR_NONE if none
  * @late:    prev and recent CPU kept for late, SISHEUR_NONE if none
  * @hint:    the hint once read, SISHEUR_NONE before
  * @core:    an idle core is to be had: 0, 1, SISHEUR_NONE if not asked yet
@@ -309,6 +311,8 @@ struct sisheur_ladder {
 	unsigned int how;
 	struct sisheur_view view;
 	struct sisheur_choice choice;
+	unsigned int nr_cpus;
+	int llc;
 	int late[2];
 	signed char hint;
 	signed char core;
