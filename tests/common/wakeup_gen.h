@@ -624,6 +624,10 @@ static inline void sisheur_gen_machine(struct sisheur_gen *gen,
 		d->nr_clusters = 0;
 	}
 	sisheur_domains_init(d);
+	/* Narrower than the processor is: one draw whatever it can. */
+	cpu = sisheur_gen_below(gen, 4);
+	if (cpu < 2 && d->lanes > 1)
+		d->lanes = cpu ? 4 : 1;
 	sisheur_kept_init(&gen->kept, d, gen->kept_memory);
 	gen->left = 1 + sisheur_gen_below(gen, 64);
 }

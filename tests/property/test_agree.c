@@ -6,47 +6,86 @@
  */
 #include "prop.h"
 
-START_TEST(walk_and_word_scan)
+/* The word scan in one width, with or without what is kept. */
+static void check_words(struct sisheur_gen *gen,
+			const struct sisheur_scan *scan, int core,
+			int fallback, int cpu)
 {
-	struct sisheur_gen *gen = prop_gen(_i, NULL);
-	int machine, n;
+	unsigned int budget = gen->nr_idle_scan;
+	int scanned, b = -2;
 
-	for (machine = 0; machine < 20; machine++) {
-		sisheur_gen_machine(gen, (unsigned int)_i);
+	scanned = sisheur_scan_core(scan, &b);
+	if (core != SISHEUR_NONE)
+		b = SISHEUR_NONE;
+	prop_must_msg(core == scanned && fallback == b,
+		      "core scan, how %#x, %u lanes, kept %d: walk %d fallback %d, words %d fallback %d: %s",
+		      scan->how, gen->domains.lanes, gen->view.kept != NULL,
+		      core, fallback, scanned, b, prop_line(gen));
+	/* Whether a fallback is asked for changes nothing. */
+	prop_must_int_eq(sisheur_scan_core(scan, NULL), core);
+	prop_must_int_eq(sisheur_has_idle_core(scan),
+			 gen->view.idle && core != SISHEUR_NONE);
+	scanned = sisheur_scan_cpu(scan, budget);
+	prop_must_msg(cpu == scanned,
+		      "CPU scan, how %#x, budget %u, %u lanes, kept %d: walk %d, words %d: %s",
+		      scan->how, budget, gen->domains.lanes,
+		      gen->view.kept != NULL, cpu, scanned, prop_line(gen));
+}
+
+static void check_machines(struct sisheur_gen *gen, unsigned int nr_cpus,
+			   int machines)
+{
+	unsigned int lanes, widest;
+	int machine, n, kept;
+
+	for (machine = 0; machine < machines; machine++) {
+		sisheur_gen_machine(gen, nr_cpus);
+		sisheur_domains_init(&gen->domains);
+		widest = gen->domains.lanes;
 		for (n = 0; n < 60; n++) {
 			struct sisheur_scan scan;
-			int walked, scanned, a = -2, b = -2;
-			unsigned int budget, probes = 7;
+			unsigned int probes = 7;
+			int core, cpu, a = -2;
 
 			sisheur_gen_wakeup(gen);
 			scan = prop_scan(gen);
-			walked = sisheur_walk_core(&scan, &a, &probes);
-			scanned = sisheur_scan_core(&scan, &b);
-			if (walked != SISHEUR_NONE)
-				a = b = SISHEUR_NONE;
-			prop_must_msg(walked == scanned && a == b,
-				      "core scan, how %#x: walk %d fallback %d, words %d fallback %d: %s",
-				      scan.how, walked, a, scanned, b,
-				      prop_line(gen));
+			core = sisheur_walk_core(&scan, &a, &probes);
 			prop_must_uint_ge(probes, 7);
 			/* Whether looks are counted changes nothing. */
-			prop_must_int_eq(walked, sisheur_walk_core(&scan, NULL,
-								   NULL));
-			prop_must_int_eq(sisheur_scan_core(&scan, NULL),
-					 walked);
-			prop_must_int_eq(sisheur_has_idle_core(&scan),
-					 gen->view.idle &&
-					 walked != SISHEUR_NONE);
-
-			budget = gen->nr_idle_scan;
-			walked = sisheur_walk_cpu(&scan, budget, NULL);
-			scanned = sisheur_scan_cpu(&scan, budget);
-			prop_must_msg(walked == scanned,
-				      "CPU scan, how %#x, budget %u: walk %d, words %d: %s",
-				      scan.how, budget, walked, scanned,
-				      prop_line(gen));
+			prop_must_int_eq(core, sisheur_walk_core(&scan, NULL,
+								 NULL));
+			cpu = sisheur_walk_cpu(&scan, gen->nr_idle_scan, NULL);
+			if (core != SISHEUR_NONE)
+				a = SISHEUR_NONE;
+			for (kept = 0; kept < 2; kept++) {
+				gen->view.kept = kept ? &gen->kept : NULL;
+				for (lanes = 1; lanes <= widest; lanes *= 2) {
+					gen->domains.lanes = lanes;
+					check_words(gen, &scan, core, a, cpu);
+				}
+			}
 		}
 	}
+}
+
+START_TEST(walk_and_word_scan)
+{
+	check_machines(prop_gen(_i, NULL), (unsigned int)_i, 20);
+}
+END_TEST
+
+/* Domains of more words than any block has. */
+START_TEST(many_words)
+{
+	struct sisheur_gen *gen = prop_gen(_i, NULL);
+	unsigned int nr = PROP_SIZES +
+			  sisheur_gen_below(gen, SISHEUR_GEN_MAX_CPUS -
+						 PROP_SIZES);
+
+	/* Whole words, and a CPU more or less. */
+	if (_i % 2)
+		nr = nr / 64 * 64 + sisheur_gen_below(gen, 3) - 1;
+	check_machines(gen, nr, 4);
 }
 END_TEST
 
@@ -156,6 +195,7 @@ int main(void)
 	TCase *tc = prop_case("agree");
 
 	tcase_add_loop_test(tc, walk_and_word_scan, 0, PROP_SIZES);
+	tcase_add_loop_test(tc, many_words, 0, 40);
 	tcase_add_loop_test(tc, ladder_counting_or_not, 0, 10);
 	tcase_add_loop_test(tc, maps_and_look_function, 0, 10);
 	tcase_add_loop_test(tc, ladder_rung_by_rung, 0, 5);

@@ -26,11 +26,14 @@ struct huge {
 	unsigned long allowed[WORDS];
 	unsigned long sched_idle[WORDS];
 	unsigned long idle[WORDS];
+	unsigned long lone[WORDS];
+	unsigned long kept[SISHEUR_KEPT_WORDS(NR)];
 };
 
 static struct huge *huge;
 static struct sisheur_domains domains;
 static struct sisheur_view view;
+static struct sisheur_kept kept;
 
 static void add(unsigned long *set, unsigned int cpu)
 {
@@ -100,7 +103,9 @@ static void build(struct sisheur_gen *gen, int kind)
 	domains.llc_span = huge->llc_span;
 	domains.cluster_span = huge->cluster_span;
 	domains.llcs = huge->llcs;
+	domains.lone = huge->lone;
 	sisheur_domains_init(&domains);
+	sisheur_kept_init(&kept, &domains, huge->kept);
 	view.idle = huge->idle;
 	view.sched_idle = huge->sched_idle;
 }
@@ -146,6 +151,34 @@ static struct sisheur_wakeup wakeup(struct sisheur_gen *gen)
 	return w;
 }
 
+/* One word at a time or many, and of what is kept or not: the same answer. */
+static void check_widths(const struct sisheur_profile *profile,
+			 struct sisheur_wakeup *w,
+			 const struct sisheur_choice *want)
+{
+	unsigned int lanes = domains.lanes, cpu;
+	struct sisheur_choice c;
+
+	w->count_probes = false;
+	for (cpu = 0; cpu < NR; cpu++) {
+		if (prop_in(huge->idle, cpu))
+			sisheur_kept_idle(&kept, cpu);
+		else
+			sisheur_kept_busy(&kept, cpu);
+	}
+	while (domains.lanes) {
+		view.kept = view.kept ? NULL : &kept;
+		sisheur_select(profile, w, &c);
+		prop_must_msg(c.cpu == want->cpu && c.step == want->step &&
+			      c.hint == want->hint, "%u lanes, kept %d: %d, %d",
+			      domains.lanes, view.kept != NULL, c.cpu,
+			      want->cpu);
+		if (!view.kept)
+			domains.lanes /= 2;
+	}
+	domains.lanes = lanes;
+}
+
 START_TEST(answers_of_the_largest_machine)
 {
 	const unsigned int known = SISHEUR_SIS_UTIL | SISHEUR_SIS_PROP |
@@ -172,6 +205,7 @@ START_TEST(answers_of_the_largest_machine)
 			prop_must_int_eq(walked.cpu, words.cpu);
 			prop_must(walked.step == words.step &&
 				  walked.hint == words.hint);
+			check_widths(&profile, &w, &words);
 			if (id == SISHEUR_OWN)
 				continue;
 			model_select(id, profile.features, &w, &m);
@@ -308,6 +342,9 @@ START_TEST(stack_does_not_grow_with_the_machine)
 		lone.cluster_span = (const unsigned long[]){ 1 };
 		lone.llcs = (struct sisheur_llc[]){ { 2, 0, 1 } };
 		sisheur_domains_init(&lone);
+		/* And by the same functions: those of many words. */
+		lone.lanes = domains.lanes;
+		lone.most_words = domains.most_words;
 		idle = sisheur_gen_below(gen, 4);
 		sched_idle = sisheur_gen_below(gen, 4);
 		small.w = w;
