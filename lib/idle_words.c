@@ -153,7 +153,7 @@ sisheur_ask_cores(const struct sisheur_plane *plane, int i, unsigned long ask)
 #endif
 
 /* The lowest CPU of @rank or better in the core of @cpu. */
-SISHEUR_APART int sisheur_lowest_of_core(const struct sisheur_scan *scan,
+SISHEUR_NOINLINE int sisheur_lowest_of_core(const struct sisheur_scan *scan,
 					unsigned int rank, unsigned int cpu)
 {
 	const struct sisheur_domains *d = scan->domains;
@@ -243,7 +243,7 @@ SISHEUR_INLINE int sisheur_jump_within(const struct sisheur_reach *reach,
  * First CPU of @map in wrap order that is in cpus: only words are read of which
  * @summary says that there is somebody.
  */
-SISHEUR_APART int sisheur_jump(const struct sisheur_scan *scan,
+SISHEUR_NOINLINE int sisheur_jump(const struct sisheur_scan *scan,
 			       const unsigned long *map,
 			       const unsigned long *summary)
 {

@@ -6,7 +6,7 @@
 #define SISHEUR_WIDE_HOT		SISHEUR_HOT
 #define SISHEUR_WIDE_ENTRY		SISHEUR_COLD
 #define SISHEUR_WIDE_PICK		SISHEUR_INLINE
-#define SISHEUR_WIDE_OUTLINE		SISHEUR_APART
+#define SISHEUR_WIDE_OUTLINE		SISHEUR_NOINLINE
 #define SISHEUR_READ(map, n, at, i, words, sure) \
 	((sure) || (unsigned int)(i) < (words) ? \
 		 sisheur_word_known(map, n, (at) + (unsigned int)(i)) : 0UL)

@@ -74,7 +74,7 @@ SISHEUR_INLINE bool sisheur_stored_hint(const struct sisheur_wakeup *w)
 }
 
 /* What the maps say of the hint, in its place; a hint that differs is noted. */
-SISHEUR_APART void sisheur_ask_maps(struct sisheur_ladder *l)
+SISHEUR_NOINLINE void sisheur_ask_maps(struct sisheur_ladder *l)
 {
 	struct sisheur_scan scan = sisheur_scan_of(l, l->wakeup->target, 0);
 	bool truth;
@@ -102,7 +102,7 @@ SISHEUR_INLINE bool sisheur_hint(struct sisheur_ladder *l)
 }
 
 /* Could the wakee have a wholly idle core?  Without maps, as the hint says. */
-SISHEUR_APART bool sisheur_core_to_be_had(struct sisheur_ladder *l)
+SISHEUR_NOINLINE bool sisheur_core_to_be_had(struct sisheur_ladder *l)
 {
 	struct sisheur_scan scan;
 
@@ -173,7 +173,7 @@ SISHEUR_INLINE bool sisheur_may_stack(const struct sisheur_ladder *l)
 	       sisheur_fits(l, w->waker);
 }
 
-SISHEUR_APART int sisheur_step_pair(struct sisheur_ladder *l, unsigned int how)
+SISHEUR_NOINLINE int sisheur_step_pair(struct sisheur_ladder *l, unsigned int how)
 {
 	const struct sisheur_wakeup *w = l->wakeup;
 	struct sisheur_scan scan = sisheur_scan_of(l, w->waker, how);
@@ -539,7 +539,7 @@ SISHEUR_INLINE int sisheur_run(const struct sisheur_profile *profile,
  * same table, of which the compiler leaves only what this table asks for.
  */
 #define SISHEUR_RUN(id) \
-SISHEUR_APART int sisheur_run_ ## id(const struct sisheur_wakeup *wakeup, \
+SISHEUR_NOINLINE int sisheur_run_ ## id(const struct sisheur_wakeup *wakeup, \
 				     struct sisheur_choice *choice) \
 { \
 	return sisheur_run(&sisheur_profiles[SISHEUR_ ## id], wakeup, choice); \

@@ -83,7 +83,8 @@ sisheur_eight_filled(sisheur_eight w)
 #define SISHEUR_READ_ROW		SISHEUR_READ
 #define SISHEUR_BELOW(cpu, i)		sisheur_eight_below(cpu, i)
 #define SISHEUR_FILLED(block)		sisheur_eight_filled(block)
-#define SISHEUR_LAY(block, to)		_mm512_storeu_si512(to, (__m512i)(block))
+#define SISHEUR_LAY(block, to) \
+	_mm512_storeu_si512(to, (__m512i)(block))
 #include "blocks.h"
 
 /* four words: AVX2 -------------------------------------------------------- */

@@ -378,26 +378,26 @@ static inline unsigned int sisheur_widest(void)
  * stack there are.  SISHEUR_HOT is as the second in BPF and as the first
  * elsewhere: what must not be spilled where it is called is worth the copies.
  * SISHEUR_COLD is the other way round: for what would only make its caller save
- * registers.  SISHEUR_APART is never inlined: two of them one after the other
- * use the same stack.
+ * registers.  SISHEUR_NOINLINE is for two that use the same stack, one after
+ * the other.
  */
-#define SISHEUR_APART	static __attribute__((__unused__, __noinline__))
+#define SISHEUR_NOINLINE	static __attribute__((__unused__, __noinline__))
 #if defined(__CHECKER__)
 /* sparse copies whatever is inline into its callers, and would not end. */
 #define SISHEUR_INLINE	static __attribute__((__unused__))
 #define SISHEUR_OUTLINE	static __attribute__((__unused__))
 #define SISHEUR_HOT	SISHEUR_OUTLINE
-#define SISHEUR_COLD	SISHEUR_APART
+#define SISHEUR_COLD	SISHEUR_NOINLINE
 #elif defined(__bpf__)
 #define SISHEUR_INLINE	static inline __attribute__((__always_inline__))
-#define SISHEUR_OUTLINE	SISHEUR_APART
+#define SISHEUR_OUTLINE	SISHEUR_NOINLINE
 #define SISHEUR_HOT	SISHEUR_OUTLINE
 #define SISHEUR_COLD	SISHEUR_INLINE
 #else
 #define SISHEUR_INLINE	static inline __attribute__((__always_inline__))
 #define SISHEUR_OUTLINE	static inline __attribute__((__unused__))
 #define SISHEUR_HOT	SISHEUR_INLINE
-#define SISHEUR_COLD	SISHEUR_APART
+#define SISHEUR_COLD	SISHEUR_NOINLINE
 #endif
 
 #if defined(SISHEUR_STATIC)
