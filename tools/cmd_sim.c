@@ -128,19 +128,20 @@ static void print(const struct sisheur_rows *rows,
 		sisheur_table(rows);
 }
 
-/* A plot that fails must not come after results that look like a success. */
+/* Hours of results are printed even where they cannot be drawn. */
 static bool plot_and_print(const struct sisheur_rows *rows,
 			   const struct sisheur_sim_options *o)
 {
+	bool ok;
+
 	if (o->plot && !*sisheur_label_of(&rows->rows[0],
 					  SISHEUR_LABEL_KEY)) {
 		sisheur_message("sisheur sim: --plot: nothing was swept");
 		return false;
 	}
-	if (o->plot && !sisheur_plot(rows, o->plot))
-		return false;
+	ok = !o->plot || sisheur_plot(rows, o->plot);
 	print(rows, o);
-	return true;
+	return ok;
 }
 
 static void add_rows(struct sisheur_rows *rows, const struct sisheur_run *run)

@@ -469,6 +469,7 @@ def test_plot(directory):
         expect('no gnuplot: refused before anything is simulated', run(
             *FOREVER, '--sweep', 'load=500', '--plot', str(svg),
             env={'PATH': '/nonexistent'}), 2, '', '--plot: gnuplot: not found')
+    table = run(*SWEEP).out
     good = fake_gnuplot(directory, 'cat >/dev/null; echo "<svg></svg>"')
     for name, message in ((directory / 'none' / 'x.svg', 'No such file'),
                           (directory, 'no file that could be replaced'),
@@ -483,16 +484,15 @@ def test_plot(directory):
                          ('prints more', 'echo "<svg></svg>xxxxxx"'),
                          ('kills itself', 'kill -9 $$')):
         expect(f'a gnuplot that {what}', run(
-            *plot, env=fake_gnuplot(directory, script)), 2, '',
-            '--plot: gnuplot: it failed')
+            *plot, env=fake_gnuplot(directory, script)), 2, table,
+            '^sisheur sim: --plot: gnuplot: it failed')
         test('and no file', ['there is one'] if svg.exists() else ())
-    expect('a gnuplot that works', run(*plot, env=good), 0,
-           run(*SWEEP).out)
+    expect('a gnuplot that works', run(*plot, env=good), 0, table)
     test('and its file', [] if svg.read_text() == '<svg></svg>\n'
          else ['another'])
     svg.write_text('old')
     expect('a gnuplot that fails leaves the old file', run(
-        *plot, env=fake_gnuplot(directory, 'exit 1')), 2, '', 'it failed')
+        *plot, env=fake_gnuplot(directory, 'exit 1')), 2, table, 'it failed')
     test('the old file is there', [] if svg.read_text() == 'old' else ['no'])
 
     def limit():
@@ -504,7 +504,7 @@ def test_plot(directory):
                        'head -c 100000 /dev/zero | tr "\\0" x; echo "</svg>"')
     expect('a full disk', run(*NETPERF[:2], *SHORT, '--sweep', 'load=1',
                               '--plot', str(svg), env=big, preexec_fn=limit),
-           2, '', '--plot: .*: (File too large|No space left on device)')
+           2, None, '--plot: .*: (File too large|No space left on device)')
     test('the old file is still there', [] if svg.read_text() == 'old'
          else ['no'])
     test('and nothing else', [p for p in os.listdir(directory)
@@ -513,7 +513,7 @@ def test_plot(directory):
         test('drawn by gnuplot # SKIP no gnuplot')
         return
     svg.unlink()
-    expect('drawn by gnuplot', run(*plot), 0, run(*SWEEP).out)
+    expect('drawn by gnuplot', run(*plot), 0, table)
     text = svg.read_text()
     missing = [word for word in (
         '<svg', '</svg>', 'netperf-tcp on 4c8t', 'linux-6.12', 'sisheur',
