@@ -295,8 +295,16 @@ def test_table():
     said = re.search(r'^transactions a second +(\d+)$', table, re.M)
     test('their mean', [] if said and int(said[1]) == (mean + 500) // 1000
          else [table, mean])
-    test('and their spread', [] if re.search(
-        r'^  spread of seeds, % +\d+\.\d\d$', table, re.M) else [table])
+    both = {key: sum(r[key] for r in rows) for key in
+            ('search', 'failed', 'scanned')}
+    wanted = ratio(both['search'] - both['failed'], both['scanned'])
+    test('their se_eff is that of all searches together', [] if re.search(
+        rf'^se_eff, % +{wanted:.3f}$', table, re.M) else [table, wanted])
+    low, *_, high = sorted(r['work_per_s'] for r in rows)
+    said = re.search(r'^  spread of seeds, % +(\d+\.\d\d)$', table, re.M)
+    test('the spread is from the lowest to the highest', [] if said and
+         abs(float(said[1]) - 100 * (high - low) / (mean / 1000)) < 0.02
+         else [table, low, high])
     ran = run(*NETPERF, '--compare', 'linux-5.18+SIS_UTIL,NO_SIS_PROP',
               '--formula', 'percent', '--json')
     rows = rows_of(ran)

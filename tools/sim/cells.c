@@ -39,28 +39,6 @@ static bool same_cell(const struct sisheur_row *a, const struct sisheur_row *b)
 		      sisheur_label_of(b, SISHEUR_LABEL_PROFILE)) == 0;
 }
 
-/* Sums become means; the ratios are those of the sums. */
-static void average(struct sisheur_row *row, unsigned int nr)
-{
-	unsigned long long *v = row->values;
-	const struct sisheur_stats stats = {
-		.search = v[SISHEUR_VALUE_SEARCH],
-		.domain_search = v[SISHEUR_VALUE_DOMAIN_SEARCH],
-		.scanned = v[SISHEUR_VALUE_SCANNED],
-		.failed = v[SISHEUR_VALUE_FAILED],
-	};
-	struct sisheur_ratios ratios = { 0 };
-	unsigned int i;
-
-	for (i = SISHEUR_VALUE_NR_TASKS; i < SISHEUR_VALUE_DIGEST; i++)
-		v[i] /= nr;
-	sisheur_stats_ratios(&stats, &ratios);
-	v[SISHEUR_VALUE_SE_EFF] = ratios.se_eff;
-	v[SISHEUR_VALUE_DOM_EFF] = ratios.dom_eff;
-	v[SISHEUR_VALUE_FAST_RATE] = ratios.fast_rate;
-	v[SISHEUR_VALUE_SUCCESS_RATE] = ratios.success_rate;
-}
-
 /* Makes a cell of the runs from @at on; returns what is behind them. */
 static size_t make_cell(struct sisheur_cell *cell, unsigned int *nr,
 			const struct sisheur_rows *rows, size_t at,
@@ -82,13 +60,15 @@ static size_t make_cell(struct sisheur_cell *cell, unsigned int *nr,
 			continue;
 		if (!same_cell(row, first))
 			break;
-		for (i = SISHEUR_VALUE_NR_TASKS; i < SISHEUR_VALUE_DIGEST; i++)
-			cell->row.values[i] += v[i];
+		sisheur_row_add(&cell->row, row);
 		low = v[judged] < low ? v[judged] : low;
 		high = v[judged] > high ? v[judged] : high;
 		++*nr;
 	}
-	average(&cell->row, *nr);
+	/* Sums become means; the ratios stay those of the sums. */
+	for (i = SISHEUR_VALUE_NR_TASKS; i < SISHEUR_VALUE_DIGEST; i++)
+		if (i < SISHEUR_VALUE_SE_EFF || i > SISHEUR_VALUE_SUCCESS_RATE)
+			cell->row.values[i] /= *nr;
 	mean = cell->row.values[judged];
 	cell->spread = mean && high - low < ~0ULL / 10000 ?
 		       (high - low) * 10000 / mean : 0;

@@ -152,19 +152,45 @@ void sisheur_row_free(struct sisheur_row *row)
 	memset(row, 0, sizeof(*row));
 }
 
-static void fill_stats(unsigned long long *v, const struct sisheur_stats *stats)
+/* The ratios of a row, from its counters. */
+void sisheur_row_ratios(struct sisheur_row *row)
 {
+	unsigned long long *v = row->values;
+	const struct sisheur_stats stats = {
+		.search = v[SISHEUR_VALUE_SEARCH],
+		.domain_search = v[SISHEUR_VALUE_DOMAIN_SEARCH],
+		.scanned = v[SISHEUR_VALUE_SCANNED],
+		.failed = v[SISHEUR_VALUE_FAILED],
+	};
 	struct sisheur_ratios ratios = { 0 };
 
-	sisheur_stats_ratios(stats, &ratios);
-	v[SISHEUR_VALUE_SEARCH] = stats->search;
-	v[SISHEUR_VALUE_DOMAIN_SEARCH] = stats->domain_search;
-	v[SISHEUR_VALUE_SCANNED] = stats->scanned;
-	v[SISHEUR_VALUE_FAILED] = stats->failed;
+	sisheur_stats_ratios(&stats, &ratios);
 	v[SISHEUR_VALUE_SE_EFF] = ratios.se_eff;
 	v[SISHEUR_VALUE_DOM_EFF] = ratios.dom_eff;
 	v[SISHEUR_VALUE_FAST_RATE] = ratios.fast_rate;
 	v[SISHEUR_VALUE_SUCCESS_RATE] = ratios.success_rate;
+}
+
+/* Adds what @row counts; the ratios of a sum are then those of its counters. */
+void sisheur_row_add(struct sisheur_row *sum, const struct sisheur_row *row)
+{
+	unsigned int i;
+
+	for (i = SISHEUR_VALUE_NR_TASKS; i < SISHEUR_VALUE_DIGEST; i++)
+		sum->values[i] += row->values[i];
+	sisheur_row_ratios(sum);
+}
+
+static void fill_stats(struct sisheur_row *row,
+		       const struct sisheur_stats *stats)
+{
+	unsigned long long *v = row->values;
+
+	v[SISHEUR_VALUE_SEARCH] = stats->search;
+	v[SISHEUR_VALUE_DOMAIN_SEARCH] = stats->domain_search;
+	v[SISHEUR_VALUE_SCANNED] = stats->scanned;
+	v[SISHEUR_VALUE_FAILED] = stats->failed;
+	sisheur_row_ratios(row);
 }
 
 void sisheur_row_fill(struct sisheur_row *row,
@@ -173,7 +199,7 @@ void sisheur_row_fill(struct sisheur_row *row,
 	unsigned long long *v = row->values;
 	unsigned int i;
 
-	fill_stats(v, &r->stats);
+	fill_stats(row, &r->stats);
 	v[SISHEUR_VALUE_NR_CPUS] = r->nr_cpus;
 	v[SISHEUR_VALUE_NR_TASKS] = r->nr_tasks;
 	v[SISHEUR_VALUE_WORK] = r->work;
@@ -214,7 +240,7 @@ void sisheur_row_fill_cpu(struct sisheur_row *row,
 	unsigned long long all = (cpu->busy_ns + cpu->idle_ns) / 1000;
 	unsigned long long *v = row->values;
 
-	fill_stats(v, &cpu->stats);
+	fill_stats(row, &cpu->stats);
 	v[SISHEUR_VALUE_UTIL] = all ? cpu->busy_ns / 1000 * 100000 / all : 0;
 	v[SISHEUR_VALUE_BUSY_NS] = cpu->busy_ns;
 	v[SISHEUR_VALUE_IDLE_NS] = cpu->idle_ns;

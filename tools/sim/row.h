@@ -153,6 +153,8 @@ void sisheur_row_fill(struct sisheur_row *row,
 		      const struct sisheur_sim_result *result);
 void sisheur_row_fill_cpu(struct sisheur_row *row,
 			  const struct sisheur_sim_cpu *cpu);
+void sisheur_row_add(struct sisheur_row *sum, const struct sisheur_row *row);
+void sisheur_row_ratios(struct sisheur_row *row);
 
 /* print.c: rows for programs */
 void sisheur_rows_csv(const struct sisheur_rows *rows);

@@ -74,26 +74,11 @@ struct sisheur_finding {
 static void sum_up(struct sisheur_row *sum, const struct sisheur_run *runs,
 		   const size_t *numbers, unsigned int nr)
 {
-	unsigned long long *v = sum->values;
-	struct sisheur_ratios ratios = { 0 };
-	struct sisheur_stats stats;
-	unsigned int i, k;
+	unsigned int i;
 
 	memset(sum, 0, sizeof(*sum));
 	for (i = 0; i < nr; i++)
-		for (k = SISHEUR_VALUE_NR_TASKS; k < SISHEUR_VALUE_DIGEST; k++)
-			v[k] += runs[numbers[i]].row.values[k];
-	stats = (struct sisheur_stats){
-		.search = v[SISHEUR_VALUE_SEARCH],
-		.domain_search = v[SISHEUR_VALUE_DOMAIN_SEARCH],
-		.scanned = v[SISHEUR_VALUE_SCANNED],
-		.failed = v[SISHEUR_VALUE_FAILED],
-	};
-	sisheur_stats_ratios(&stats, &ratios);
-	v[SISHEUR_VALUE_SE_EFF] = ratios.se_eff;
-	v[SISHEUR_VALUE_DOM_EFF] = ratios.dom_eff;
-	v[SISHEUR_VALUE_FAST_RATE] = ratios.fast_rate;
-	v[SISHEUR_VALUE_SUCCESS_RATE] = ratios.success_rate;
+		sisheur_row_add(sum, &runs[numbers[i]].row);
 }
 
 static void find(const struct sisheur_published_table *table,
