@@ -19,6 +19,9 @@
  *   SISHEUR_BELOW(cpu, i)   the bits of the block at word @i of CPUs below @cpu
  *   SISHEUR_FILLED(block)   bit k: word k of the block is not 0
  *   SISHEUR_LAY(block, to)  stores the block
+ *   SISHEUR_LEAVE(filled)   no block is needed any more, only @filled that was
+ *                           made of it, and code of another width follows;
+ *                           only where a block is a vector
  *   SISHEUR_WIDE_NUMBERING(n)   what numbering @n is in this width: itself or,
  *                           where cores are found through tables, none
  *   SISHEUR_TABLES(plane, i, ask)  which of the CPUs @ask are of a core that is
@@ -386,6 +389,7 @@ SISHEUR_WIDE(pick)(SISHEUR_BLOCK w, const struct sisheur_scan *scan)
 	unsigned long laid[SISHEUR_LANES], here;
 
 	SISHEUR_LAY(w, laid);
+	SISHEUR_LEAVE(filled);
 	here = laid[lane] & ~(sisheur_bit(from) - 1);
 	if (here)
 		return (int)((reach.first + lane) * SISHEUR_WORD_BITS +
@@ -569,6 +573,7 @@ SISHEUR_WIDE(common_cpu)(const struct sisheur_scan *scan)
 
 #undef SISHEUR_TABLES
 #undef SISHEUR_LANES
+#undef SISHEUR_LEAVE
 #undef SISHEUR_BLOCK
 #undef SISHEUR_WIDE
 #undef SISHEUR_WIDE_INLINE
