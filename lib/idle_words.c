@@ -121,24 +121,31 @@ SISHEUR_INLINE bool sisheur_ask_core(const struct sisheur_plane *plane,
 	return plane->all;
 }
 
-/* Which of the CPUs @ask of word @i are of a core that is in the plane? */
+/*
+ * Of the CPUs @ask of word @i, the first in wrap order whose core is in the
+ * plane.  Each is a walk through tables: the others are not asked.
+ */
 SISHEUR_OUTLINE unsigned long
 sisheur_ask_cores(const struct sisheur_plane *plane, int i, unsigned long ask)
 {
-	unsigned long in = 0;
+	unsigned int from = sisheur_walk_begins(plane->reach);
+	unsigned long behind = ~0UL;
 	unsigned int n;
 
+	if (from / SISHEUR_WORD_BITS == (unsigned int)i)
+		behind = ~(sisheur_bit(from) - 1);
 	sisheur_for(n, 0, SISHEUR_WORD_BITS) {
-		unsigned long bit = ask & -ask;
+		unsigned long next = ask & behind ? ask & behind : ask;
+		unsigned long bit = next & -next;
 
 		if (!ask)
 			break;
 		if (sisheur_ask_core(plane, (unsigned int)i * SISHEUR_WORD_BITS +
-					    sisheur_ctz(ask)))
-			in |= bit;
+					    sisheur_ctz(next)))
+			return bit;
 		ask &= ~bit;
 	}
-	return in;
+	return 0;
 }
 
 /* The same, where cores are found through tables. */
