@@ -47,6 +47,25 @@ static inline const struct sisheur_scan *kept_at(const struct bench_wakeup *w)
 	return &kept_scan;
 }
 
+/* The same a word at a time, as a kernel has it: without vectors. */
+static struct sisheur_domains plain_domains;
+static struct sisheur_scan plain_scan;
+
+static void load_plain(const struct bench_state *state)
+{
+	load(state);
+	plain_domains = *state->domains;
+	plain_domains.lanes = 1;
+	plain_scan = scan;
+	plain_scan.domains = &plain_domains;
+}
+
+static inline const struct sisheur_scan *plain_at(const struct bench_wakeup *w)
+{
+	plain_scan.target = w->target;
+	return &plain_scan;
+}
+
 static inline const struct sisheur_scan *at(const struct bench_wakeup *w)
 {
 	scan.target = w->target;
@@ -65,6 +84,8 @@ BENCH_LOOP(bench_empty_struct, bench_empty_two(at(w), NULL))
 BENCH_LOOP(bench_scan_core, sisheur_scan_core(at(w), NULL))
 BENCH_LOOP(bench_scan_core_fallback,
 	   or_fallback(sisheur_scan_core(at(w), &fallback)))
+BENCH_LOOP(bench_plain_core, sisheur_scan_core(plain_at(w), NULL))
+BENCH_LOOP(bench_plain_cpu, sisheur_scan_cpu(plain_at(w), SISHEUR_NO_BUDGET))
 BENCH_LOOP(bench_kept_core, sisheur_scan_core(kept_at(w), NULL))
 BENCH_LOOP(bench_kept_core_fallback,
 	   or_fallback(sisheur_scan_core(kept_at(w), &fallback)))
@@ -184,28 +205,30 @@ BENCH_LOOP(bench_transition, transition(w))
 
 #define ENTRY(question, peer, agree, load, loop) \
 	{ question, peer, agree, NULL, load, loop, bench_empty_struct, true }
-#define WALK(question, peer, agree, load, loop) \
+#define PEER(question, peer, agree, load, loop) \
 	{ question, peer, agree, NULL, load, loop, bench_empty_struct, false }
 
 const struct bench_entry bench_sisheur[] = {
 	ENTRY("core", "sisheur", BENCH_SAME, load, bench_scan_core),
 	ENTRY("core", "sisheur+fallback", BENCH_FALLBACK, load,
 	      bench_scan_core_fallback),
+	PEER("core", "no-vectors", BENCH_SAME, load_plain, bench_plain_core),
 	ENTRY("core", "sisheur+kept", BENCH_SAME, load_kept, bench_kept_core),
 	ENTRY("core", "kept+fallback", BENCH_FALLBACK, load_kept,
 	      bench_kept_core_fallback),
-	WALK("core", "walk", BENCH_SAME, load, bench_walk_core),
-	WALK("core", "walk+fallback", BENCH_FALLBACK, load,
+	PEER("core", "walk", BENCH_SAME, load, bench_walk_core),
+	PEER("core", "walk+fallback", BENCH_FALLBACK, load,
 	      bench_walk_core_fallback),
 	ENTRY("cpu", "sisheur", BENCH_SAME, load, bench_scan_cpu),
+	PEER("cpu", "no-vectors", BENCH_SAME, load_plain, bench_plain_cpu),
 	ENTRY("cpu", "with-budget", BENCH_SAME, load, bench_budget_cpu),
 	ENTRY("cpu", "sisheur+kept", BENCH_SAME, load_kept, bench_kept_cpu),
-	WALK("cpu", "walk", BENCH_SAME, load, bench_walk_cpu),
+	PEER("cpu", "walk", BENCH_SAME, load, bench_walk_cpu),
 	ENTRY("ladder", "linux-6.12", BENCH_SAME, load_ladder,
 	      bench_ladder_6_12),
 	ENTRY("ladder", "linux-6.12+kept", BENCH_SAME, load_ladder,
 	      bench_ladder_6_12_kept),
-	WALK("ladder", "walk", BENCH_SAME, load_ladder, bench_ladder_counted),
+	PEER("ladder", "walk", BENCH_SAME, load_ladder, bench_ladder_counted),
 	ENTRY("ladder", "linux-5.18", BENCH_NOTHING, load_ladder,
 	      bench_ladder_5_18),
 	ENTRY("ladder", "linux-6.1", BENCH_NOTHING, load_ladder,
