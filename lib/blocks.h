@@ -366,9 +366,10 @@ SISHEUR_WIDE(first)(const struct sisheur_plane *plane, unsigned int numbering,
 #endif
 
 /*
- * Of CPUs in a domain that is one block, the first in wrap order.  A function
- * of its own, and one that looks everything up again, so that who finds none
- * saves no register and needs no stack.
+ * Of CPUs in a domain that is one block, the first in wrap order: of those in
+ * the target's cluster, and if there is none, of the others.  A function of its
+ * own, and one that looks everything up again, so that who finds none saves no
+ * register and needs no stack.
  */
 SISHEUR_WIDE_PICK int
 SISHEUR_WIDE(pick)(SISHEUR_BLOCK w, const struct sisheur_scan *scan)
@@ -376,7 +377,18 @@ SISHEUR_WIDE(pick)(SISHEUR_BLOCK w, const struct sisheur_scan *scan)
 	struct sisheur_reach reach;
 	unsigned int from;
 
-	sisheur_reach_domain(&reach, scan);
+	sisheur_reach_init(&reach, scan);
+	if (reach.pass == SISHEUR_PASS_INSIDE) {
+		const struct sisheur_domains *d = scan->domains;
+		SISHEUR_BLOCK inside =
+			w & SISHEUR_READ_ROW(d->cluster_span,
+					     d->nr_clusters * reach.words,
+					     reach.cluster, (int)reach.first,
+					     reach.words, true);
+
+		if (SISHEUR_FILLED(inside))
+			w = inside;
+	}
 	from = sisheur_walk_begins(&reach);
 #if SISHEUR_LANES == 1
 	if (w & ~(sisheur_bit(from) - 1))
@@ -438,8 +450,8 @@ SISHEUR_WIDE(find_core)(const struct sisheur_scan *scan, bool *usable)
 
 #if !defined(SISHEUR_TABLES) && !defined(SISHEUR_SHORT_STACK)
 /*
- * What most searches are: without clusters, and nobody claimed a CPU.  @large:
- * there are domains of more than a block.
+ * What most searches are: nobody claimed a CPU, and if clusters count, a domain
+ * is one block.  @large: there are domains of more.
  */
 SISHEUR_WIDE_INLINE int
 SISHEUR_WIDE(core)(const struct sisheur_scan *scan, int *fallback,
@@ -498,6 +510,8 @@ SISHEUR_WIDE(common_core)(const struct sisheur_scan *scan, int *fallback,
 {
 	bool large = scan->domains->most_words > SISHEUR_LANES;
 
+	if (large && sisheur_knows_clusters(scan))
+		return sisheur_find_any(scan, fallback);
 	switch (numbering) {
 	case SISHEUR_KEPT:
 		if (sisheur_is_huge(scan->domains))
@@ -551,7 +565,7 @@ SISHEUR_WIDE(scan_cpu)(const struct sisheur_scan *scan)
 }
 
 #if !defined(SISHEUR_TABLES) && !defined(SISHEUR_SHORT_STACK)
-/* The same for a common search in a domain that is one block. */
+/* The same in a domain that is one block, where nobody claimed a CPU. */
 SISHEUR_WIDE_OUTLINE int
 SISHEUR_WIDE(common_cpu)(const struct sisheur_scan *scan)
 {

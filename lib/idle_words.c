@@ -12,7 +12,7 @@
  * @rank:  0: the idle CPUs.  Else the CPUs of cpus (or of the fallback set)
  *	whose sisheur_state_rank() is this or better
  * @all:   combine siblings by AND, else by OR
- * @common: the search knows no clusters and its view no claimed CPUs
+ * @common: the view knows no claimed CPUs
  */
 struct sisheur_plane {
 	const struct sisheur_reach *reach;
@@ -90,6 +90,8 @@ SISHEUR_COLD int sisheur_fall_back(const struct sisheur_scan *scan,
 				   int *fallback);
 SISHEUR_COLD int sisheur_jump_core(const struct sisheur_scan *scan,
 				   int *fallback);
+SISHEUR_COLD int sisheur_find_any(const struct sisheur_scan *scan,
+				  int *fallback);
 
 /* One word at a time, in plain C. */
 #define SISHEUR_WIDE(name)		sisheur_word_ ## name
@@ -333,8 +335,7 @@ SISHEUR_INLINE int sisheur_find_one(const struct sisheur_scan *scan,
 #ifndef SISHEUR_SHORT_STACK
 	unsigned int numbering = sisheur_core_numbering(scan);
 
-	if (scan->view->claimed || sisheur_knows_clusters(scan) ||
-	    !sisheur_is_regular_plane(numbering))
+	if (scan->view->claimed || !sisheur_is_regular_plane(numbering))
 		return sisheur_find_any(scan, fallback);
 #ifdef SISHEUR_VECTORS
 	if (scan->domains->lanes == 8)
@@ -442,13 +443,13 @@ SISHEUR_INLINE bool sisheur_is_ample(const struct sisheur_scan *scan,
 }
 
 #ifndef SISHEUR_SHORT_STACK
-/* What most searches are: without clusters, and nobody claimed a CPU. */
+/* What most searches are: nobody claimed a CPU. */
 SISHEUR_INLINE int sisheur_find_common(const struct sisheur_scan *scan)
 {
 	const struct sisheur_domains *d = scan->domains;
 
 	if (scan->view->kept && sisheur_is_huge(d) &&
-	    !sisheur_sees_sched_idle(scan, 1))
+	    !sisheur_sees_sched_idle(scan, 1) && !sisheur_knows_clusters(scan))
 		return sisheur_jump(scan, scan->view->idle,
 				    scan->view->kept->idle_words);
 #ifdef SISHEUR_VECTORS
@@ -473,7 +474,7 @@ SISHEUR_DEF int sisheur_scan_cpu(const struct sisheur_scan *scan,
 	if (!sisheur_is_ample(scan, budget))
 		return sisheur_scan_within(scan, budget);
 #ifndef SISHEUR_SHORT_STACK
-	if (!scan->view->claimed && !sisheur_knows_clusters(scan))
+	if (!scan->view->claimed)
 		return sisheur_find_common(scan);
 #endif
 #ifdef SISHEUR_VECTORS

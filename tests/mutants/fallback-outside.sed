@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# file: lib/idle_words.c
+# file: lib/blocks.h
 # rule: since 6.1 the fallback is in the domain
 s/!\(reach->scan->how & SISHEUR_HOW_ANYWHERE\)/!reach->scan/
