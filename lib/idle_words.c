@@ -248,6 +248,20 @@ SISHEUR_INLINE int sisheur_jump_within(const struct sisheur_reach *reach,
 	return SISHEUR_NONE;
 }
 
+/* Does a summary say that there is somebody in the domain, or beside it? */
+SISHEUR_INLINE bool sisheur_says_any(const struct sisheur_reach *reach,
+				     const unsigned long *summary)
+{
+	unsigned int lines = SISHEUR_WORDS(reach->words);
+	unsigned long any = 0;
+	unsigned int line;
+
+	sisheur_for(line, reach->first / SISHEUR_WORD_BITS,
+		    SISHEUR_WORDS(reach->end))
+		any |= sisheur_word(summary, lines, line);
+	return any;
+}
+
 /*
  * First CPU of @map in wrap order that is in cpus: only words are read of which
  * @summary says that there is somebody.
@@ -262,7 +276,8 @@ SISHEUR_NOINLINE int sisheur_jump(const struct sisheur_scan *scan,
 	int cpu;
 
 	sisheur_reach_domain(&reach, scan);
-	if (!reach.end)
+	/* Most often, when it matters, there is nobody at all. */
+	if (!sisheur_says_any(&reach, summary))
 		return SISHEUR_NONE;
 	from = sisheur_walk_begins(&reach);
 	behind = ~(sisheur_bit(from) - 1);
