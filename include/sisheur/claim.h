@@ -34,8 +34,10 @@
  * thread that claims it.
  *
  * Every function may run beside every other on the same claims, but _new() and
- * _free(), and takes any integer.  The signatures have no atomic types, so that
- * C++ and others can include this header.
+ * _free(), in signal handlers too, and takes any integer.  A thread must not be
+ * cancelled or killed in the middle of one: a core claim that never ends leaves
+ * others with AGAIN.  The signatures have no atomic types, so that C++ and
+ * others can include this header.
  */
 #ifndef SISHEUR_CLAIM_H
 #define SISHEUR_CLAIM_H

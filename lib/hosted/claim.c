@@ -346,8 +346,12 @@ SISHEUR_INLINE void sisheur_set_hint(struct sisheur_lane *lane)
 static bool sisheur_clear_hint(struct sisheur_lane *lane,
 			       const struct sisheur_scan *scan)
 {
-	/* A hint of several domains is not one domain's to clear. */
-	if (lane->merged || !sisheur_read_int(&lane->has_idle_cores))
+	/*
+	 * A hint of several domains is not one domain's to clear, and who may
+	 * use a part of the domain knows nothing of the rest.
+	 */
+	if (lane->merged || !sisheur_read_int(&lane->has_idle_cores) ||
+	    !sisheur_covers_domain(scan))
 		return false;
 	sisheur_write_int(&lane->has_idle_cores, 0);
 	sisheur_fence_all();
@@ -602,8 +606,7 @@ static int sisheur_find(struct sisheur_lane *lane,
 	cpu = sisheur_scan_core(scan, spread ? &fallback : NULL);
 	if (cpu != SISHEUR_NONE)
 		return cpu;
-	/* Who may use a part of the domain knows nothing of the rest. */
-	if (sisheur_covers_domain(scan) && sisheur_clear_hint(lane, scan))
+	if (sisheur_clear_hint(lane, scan))
 		return SISHEUR_CLAIM_AGAIN;
 	if (!spread)
 		return SISHEUR_NONE;

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # file: lib/hosted/claim.c
 # rule: who may use a part of the domain does not clear the hint
-s/if \(sisheur_covers_domain\(scan\) && sisheur_clear_hint\(lane, scan\)\)/if (sisheur_clear_hint(lane, scan))/
+s/^\t    !sisheur_covers_domain\(scan\)\)/\t    !scan)/
