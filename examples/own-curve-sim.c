@@ -7,8 +7,8 @@
  * The curve is a line: as many looks as there are idle CPUs on average.
  *
  * Prints:
- *   SIS_UTIL    0 % of searches succeed
- *   ours      100 % of searches succeed
+ *   SIS_UTIL: about   0 % of searches succeed
+ *   ours:     about 100 % of searches succeed
  */
 #include <stdio.h>
 
@@ -31,8 +31,8 @@ static int simulate(const char *name, struct sisheur_sim *sim)
 		fprintf(stderr, "own-curve-sim: %s\n", error.text);
 		return 1;
 	}
-	printf("%-9s %3llu %% of searches succeed\n", name,
-	       (result.ratios.success_rate + 500) / 1000);
+	printf("%-9s about %3llu %% of searches succeed\n", name,
+	       (result.ratios.success_rate + 5000) / 10000 * 10);
 	sisheur_sim_result_free(&result);
 	return 0;
 }
@@ -49,9 +49,9 @@ int main(void)
 	sim.domains = &machine.domains;
 	sim.load = 224;
 	sim.run_ns = 20000000;
-	failed = simulate("SIS_UTIL", &sim);
+	failed = simulate("SIS_UTIL:", &sim);
 	sim.budget = linear;
-	failed |= simulate("ours", &sim);
+	failed |= simulate("ours:", &sim);
 	sisheur_topology_free(&machine);
 	return failed;
 }
