@@ -4,7 +4,8 @@
  *
  * Include this for all that every environment has.  What needs an operating
  * system stands apart: topology.h builds domains, claim.h finds CPUs and takes
- * them, case.h reads and prints wake-ups, harness.h tests placements.
+ * them, case.h reads and prints wake-ups, harness.h tests placements, sim.h
+ * simulates machines full of tasks.
  *
  * Which header answers which question:
  *
