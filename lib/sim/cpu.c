@@ -31,8 +31,9 @@ uint32_t sisheur_cpu_pct(const struct sisheur_engine *e, unsigned int cpu)
 		       e->sim->costs[SISHEUR_COST_SMT] : 100;
 }
 
-static void sisheur_until(struct sisheur_engine *e, unsigned int cpu,
-			  unsigned int state, uint64_t end_ns)
+/* What the CPU does from now on, and when that ends. */
+void sisheur_cpu_until(struct sisheur_engine *e, unsigned int cpu,
+		       unsigned int state, uint64_t end_ns)
 {
 	struct sisheur_core_cpu *c = &e->cpus[cpu];
 
@@ -40,12 +41,6 @@ static void sisheur_until(struct sisheur_engine *e, unsigned int cpu,
 	c->begun_ns = e->now_ns;
 	c->end_ns = end_ns;
 	sisheur_event_set(e, cpu, end_ns);
-}
-
-void sisheur_cpu_until(struct sisheur_engine *e, unsigned int cpu,
-		       unsigned int state, uint64_t end_ns)
-{
-	sisheur_until(e, cpu, state, end_ns);
 }
 
 /* Adds the time until now to what the CPU counts as busy or as idle. */
@@ -80,7 +75,7 @@ void sisheur_cpu_stretch(struct sisheur_engine *e, unsigned int cpu)
 			c->work_ns = SISHEUR_STRETCH_NS;
 		end += c->work_ns * c->pct / 100;
 	}
-	sisheur_until(e, cpu, SISHEUR_CPU_RUN, end);
+	sisheur_cpu_until(e, cpu, SISHEUR_CPU_RUN, end);
 }
 
 /* A stretch is over, or cut off: what of it is done? */
@@ -328,7 +323,7 @@ void sisheur_cpu_block(struct sisheur_engine *e, unsigned int cpu)
 	c->kept = false;
 	c->queued = false;
 	c->off_ns = e->now_ns + ns / SISHEUR_OFF_SHARE;
-	sisheur_until(e, cpu, SISHEUR_CPU_BLOCK, e->now_ns + ns);
+	sisheur_cpu_until(e, cpu, SISHEUR_CPU_BLOCK, e->now_ns + ns);
 }
 
 static void sisheur_requeue(struct sisheur_engine *e, unsigned int cpu,
@@ -381,7 +376,7 @@ static void sisheur_block_done(struct sisheur_engine *e, unsigned int cpu)
 		return;
 	}
 	c->leaving = id;
-	sisheur_until(e, cpu, SISHEUR_CPU_NEWIDLE, e->now_ns + cost);
+	sisheur_cpu_until(e, cpu, SISHEUR_CPU_NEWIDLE, e->now_ns + cost);
 }
 
 static void sisheur_newidle_done(struct sisheur_engine *e, unsigned int cpu)

@@ -290,8 +290,6 @@ struct sisheur_engine {
 	struct sisheur_core_cpu *cpus;
 	struct sisheur_llc_state *llcs;
 	unsigned int *package;
-	unsigned int nr_packages;
-	unsigned long *package_span;
 	unsigned long *online;
 	unsigned long *idle;
 	unsigned long *claimed;
@@ -329,12 +327,6 @@ static inline uint64_t sisheur_cost(const struct sisheur_engine *e,
 				    unsigned int id)
 {
 	return e->sim->costs[id];
-}
-
-static inline struct sisheur_thread *sisheur_task_of(struct sisheur_engine *e,
-						     uint32_t t)
-{
-	return &e->tasks[t];
 }
 
 static inline bool sisheur_is_in(const unsigned long *set, unsigned int cpu)
