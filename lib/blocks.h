@@ -543,6 +543,51 @@ SISHEUR_WIDE(find_fallback)(const struct sisheur_scan *scan, unsigned int rank)
 					  scan->domains->numbering), NULL);
 }
 
+#if !defined(SISHEUR_TABLES) && !defined(SISHEUR_SHORT_STACK)
+/* The same in a domain that is one block, where nobody claimed a CPU. */
+SISHEUR_WIDE_INLINE int
+SISHEUR_WIDE(fallback)(const struct sisheur_scan *scan, unsigned int rank,
+		       unsigned int numbering)
+{
+	struct sisheur_reach reach;
+	const struct sisheur_plane plane = { &reach, rank, false, true };
+	SISHEUR_BLOCK w;
+
+	sisheur_reach_domain(&reach, scan);
+	if (!reach.end)
+		return SISHEUR_NONE;
+	w = SISHEUR_WIDE(hits)(&plane, numbering, SISHEUR_PASS_ALL,
+			       (int)reach.first, NULL);
+	return SISHEUR_FILLED(w) ? SISHEUR_WIDE(pick)(w, scan) : SISHEUR_NONE;
+}
+
+#define SISHEUR_FALLBACK(name, numbering) \
+SISHEUR_WIDE_OUTLINE int \
+SISHEUR_WIDE(name)(const struct sisheur_scan *scan, unsigned int rank) \
+{ \
+	return SISHEUR_WIDE(fallback)(scan, rank, numbering); \
+}
+SISHEUR_FALLBACK(fallback_lone, SISHEUR_NUMBERING_LONE)
+SISHEUR_FALLBACK(fallback_adjacent, SISHEUR_NUMBERING_ADJACENT)
+SISHEUR_FALLBACK(fallback_split, SISHEUR_NUMBERING_SPLIT)
+#undef SISHEUR_FALLBACK
+
+SISHEUR_INLINE int
+SISHEUR_WIDE(fall_back)(const struct sisheur_scan *scan, unsigned int rank)
+{
+	if (scan->domains->most_words > SISHEUR_LANES || scan->view->claimed)
+		return SISHEUR_WIDE(find_fallback)(scan, rank);
+	switch (scan->domains->numbering) {
+	case SISHEUR_NUMBERING_LONE:
+		return SISHEUR_WIDE(fallback_lone)(scan, rank);
+	case SISHEUR_NUMBERING_ADJACENT:
+		return SISHEUR_WIDE(fallback_adjacent)(scan, rank);
+	default:
+		return SISHEUR_WIDE(fallback_split)(scan, rank);
+	}
+}
+#endif
+
 /* First CPU of @rank or better in wrap order, however many looks that takes. */
 SISHEUR_WIDE_HOT int
 SISHEUR_WIDE(find_cpu)(const struct sisheur_scan *scan, unsigned int rank)

@@ -188,11 +188,15 @@ SISHEUR_INLINE int sisheur_find_fallback(const struct sisheur_scan *scan,
 		return sisheur_tables_find_fallback(scan, rank);
 #ifdef SISHEUR_VECTORS
 	if (scan->domains->lanes == 8)
-		return sisheur_eight_find_fallback(scan, rank);
+		return sisheur_eight_fall_back(scan, rank);
 	if (scan->domains->lanes == 4)
-		return sisheur_four_find_fallback(scan, rank);
+		return sisheur_four_fall_back(scan, rank);
 #endif
+#ifdef SISHEUR_SHORT_STACK
 	return sisheur_word_find_fallback(scan, rank);
+#else
+	return sisheur_word_fall_back(scan, rank);
+#endif
 }
 
 /*
