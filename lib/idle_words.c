@@ -88,8 +88,10 @@ SISHEUR_INLINE bool sisheur_has_rank_1(const struct sisheur_scan *scan)
 
 SISHEUR_COLD int sisheur_fall_back(const struct sisheur_scan *scan,
 				   int *fallback);
+#ifndef SISHEUR_SHORT_STACK
 SISHEUR_COLD int sisheur_jump_core(const struct sisheur_scan *scan,
 				   int *fallback);
+#endif
 SISHEUR_COLD int sisheur_find_any(const struct sisheur_scan *scan,
 				  int *fallback);
 

@@ -256,7 +256,10 @@ SISHEUR_DEF int sisheur_scan_siblings(const struct sisheur_scan *scan,
  *
  * Cost.  Linear in the map words of the domain: a few reads of each, as many
  * more as a core has siblings in other words, and twice that over clusters;
- * where the numbering is irregular, also a table walk for each idle CPU.
+ * where the numbering is irregular, also a table walk for each idle CPU.  The
+ * same once more for a fallback, if any CPU of cpus is usable.  With kept maps,
+ * one read of each word whatever the numbering or, where there are very many,
+ * of those that hold anybody.
  *
  * Return: a CPU number, or SISHEUR_NONE.
  */
