@@ -570,14 +570,25 @@ def test_signals(directory):
         return
     folder = pathlib.Path(tempfile.mkdtemp(dir=directory))
     env = fake_gnuplot(directory, 'cat >/dev/null; echo "<svg></svg>"')
+
+    def heed():
+        # A job in the background ignores SIGINT, and nohup SIGHUP.
+        for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+            signal.signal(number, signal.SIG_DFL)
+
     for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL:
         with subprocess.Popen(
                 [command.program, *FOREVER, '--sweep', 'load=500,501,502',
                  '--plot', str(folder / 'x.svg'), '--csv'], env=env,
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                preexec_fn=heed) as process:
             time.sleep(0.1)
             process.send_signal(number)
-            out, err = process.communicate(timeout=PATIENCE)
+            try:
+                out, err = process.communicate(timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                out, err = process.communicate()
         test(f'{number.name} ends it at once', [] if not out and
              process.returncode == -number else [process.returncode, out, err])
         test('and no file', os.listdir(folder))
