@@ -342,7 +342,10 @@ START_TEST(stack_does_not_grow_with_the_machine)
 		lone.cluster_span = (const unsigned long[]){ 1 };
 		lone.llcs = (struct sisheur_llc[]){ { 2, 0, 1 } };
 		sisheur_domains_init(&lone);
-		/* And by the same functions: those of many words. */
+		/* And by the same functions: of its numbering and width. */
+		lone.numbering = domains.numbering;
+		lone.threads = domains.smt ? 2 : 1;
+		lone.stride = 1;
 		lone.lanes = domains.lanes;
 		lone.most_words = domains.most_words;
 		idle = sisheur_gen_below(gen, 4);
