@@ -319,10 +319,16 @@ SISHEUR_WIDE(first)(const struct sisheur_plane *plane, unsigned int numbering,
 		found = found ? found : w;
 		/*
 		 * Only now and then: a misprediction at the word that hits
-		 * takes longer than the words that follow it.
+		 * takes longer than the words that follow it, unless a word
+		 * is a walk through tables.
 		 */
+#ifdef SISHEUR_TABLES
+		if (found)
+			break;
+#else
 		if (n % SISHEUR_WORDS_A_BRANCH == 0 && found)
 			break;
+#endif
 		i = i + 1 < reach->end ? i + 1 : reach->first;
 	}
 	if (!found) {
