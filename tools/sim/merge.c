@@ -60,7 +60,8 @@ static bool note_parts(struct sisheur_part **parts,
 		if (!same_experiment(row, &rows->rows[0], name))
 			return false;
 		if (!*parts) {
-			unsigned long long nr = row->values[SISHEUR_VALUE_RUNS];
+			/* At most SISHEUR_MAX_RUNS. */
+			size_t nr = (size_t)row->values[SISHEUR_VALUE_RUNS];
 
 			*parts = sisheur_alloc(NULL, nr * sizeof(**parts));
 			for (n = 0; n < nr; n++)
