@@ -376,20 +376,6 @@ static void *pick_and_release(void *argument)
 	return NULL;
 }
 
-/* On a stack of ours: qemu-i386 7.2 never comes back with one of the C library. */
-static void start(struct member *m, int nth)
-{
-	static char stacks[THREADS][256 * 1024]
-		__attribute__((__aligned__(4096)));
-	pthread_attr_t attr;
-
-	pthread_attr_init(&attr);
-	prop_must(!pthread_attr_setstack(&attr, stacks[nth],
-					 sizeof(stacks[nth])));
-	prop_must(!pthread_create(&m->thread, &attr, pick_and_release, m));
-	pthread_attr_destroy(&attr);
-}
-
 START_TEST(many_threads_one_holder)
 {
 	struct sisheur_gen *gen = prop_gen(_i, NULL);
@@ -407,7 +393,9 @@ START_TEST(many_threads_one_holder)
 				.number = i + 1,
 				.random = sisheur_gen_u64(gen),
 			};
-			start(&members[i], i);
+			prop_must(!pthread_create(&members[i].thread, NULL,
+						  pick_and_release,
+						  &members[i]));
 		}
 		for (i = 0; i < THREADS; i++) {
 			pthread_join(members[i].thread, NULL);

@@ -160,22 +160,6 @@ static void *work(void *argument)
 	return NULL;
 }
 
-/* On a stack of ours: qemu-i386 7.2 never comes back with one of the C library. */
-static bool start(struct worker *w)
-{
-	static char stacks[MAX_THREADS][256 * 1024]
-		__attribute__((__aligned__(4096)));
-	pthread_attr_t attr;
-	int failed;
-
-	pthread_attr_init(&attr);
-	failed = pthread_attr_setstack(&attr, stacks[w->number - 1],
-				       sizeof(stacks[0])) ||
-		 pthread_create(&w->thread, &attr, work, w);
-	pthread_attr_destroy(&attr);
-	return !failed;
-}
-
 /* All that was idle is, and the hint says that there are idle cores. */
 static unsigned long count_lost(void)
 {
@@ -224,7 +208,7 @@ static bool stress(const struct machine *machine, unsigned long nr_claims,
 		workers[i].number = i + 1;
 		workers[i].random = i;
 		workers[i].claims = nr_claims / nr_threads + 1;
-		if (!start(&workers[i]))
+		if (pthread_create(&workers[i].thread, NULL, work, &workers[i]))
 			return false;
 	}
 	for (i = 0; i < nr_threads; i++) {
