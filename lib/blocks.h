@@ -24,9 +24,10 @@
  *                           only where a block is a vector
  *   SISHEUR_WIDE_NUMBERING(n)   what numbering @n is in this width: itself or,
  *                           where cores are found through tables, none
- *   SISHEUR_TABLES(plane, i, ask)  which of the CPUs @ask are of a core that is
- *                           in the plane; only where cores are found through
- *                           tables, which is a width of its own
+ *   SISHEUR_TABLES(plane, i, ask)  of the CPUs @ask of word @i, the first in wrap
+ *                           order whose core is in the plane; only where cores
+ *                           are found through tables, which is a width of its
+ *                           own
  *
  * A plane is a map that is computed a block at a time and never stored.  Two
  * planes are about cores: "the whole core is idle" is the AND of the idle map
