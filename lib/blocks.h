@@ -236,6 +236,14 @@ SISHEUR_WIDE(hits)(const struct sisheur_plane *plane, unsigned int numbering,
 	SISHEUR_BLOCK cpus = SISHEUR_WIDE(cpus)(reach, pass, i, true);
 	SISHEUR_BLOCK own;
 
+#ifdef SISHEUR_TABLES
+	/* A branch is little beside what follows. */
+	if (!cpus)
+		return cpus;
+#endif
+	/* Elsewhere only where it is taken at almost every block. */
+	if (plane->sparse && !SISHEUR_FILLED(cpus))
+		return cpus;
 	/* Bits past the last CPU have any value. */
 	if (reach->nr % SISHEUR_WORD_BITS &&
 	    (unsigned int)i + SISHEUR_LANES >= n)
@@ -417,7 +425,11 @@ SISHEUR_WIDE(pick)(SISHEUR_BLOCK w, const struct sisheur_scan *scan)
 #endif
 }
 
-/* The same, of all passes in their order. */
+/*
+ * The same over clusters, if they count.  The whole domain comes first: where it
+ * has nobody, which takes longest to find out, the target's cluster has nobody
+ * either, and if its first CPU is of that cluster, it is the first there too.
+ */
 SISHEUR_WIDE_INLINE int
 SISHEUR_WIDE(find)(const struct sisheur_plane *plane, unsigned int numbering,
 		   SISHEUR_BLOCK *any)
@@ -426,10 +438,14 @@ SISHEUR_WIDE(find)(const struct sisheur_plane *plane, unsigned int numbering,
 	int cpu = SISHEUR_NONE;
 
 	/* A loop and not two calls: two copies need more stack than BPF has. */
-	sisheur_for(pass, plane->reach->pass, SISHEUR_NR_PASSES) {
-		cpu = SISHEUR_WIDE(first)(plane, numbering, pass, any);
-		if (cpu != SISHEUR_NONE ||
-		    plane->reach->pass == SISHEUR_PASS_ALL)
+	sisheur_for(pass, SISHEUR_PASS_ALL, SISHEUR_PASS_BEYOND) {
+		int found = SISHEUR_WIDE(first)(plane, numbering, pass, any);
+
+		if (found != SISHEUR_NONE)
+			cpu = found;
+		if (cpu == SISHEUR_NONE ||
+		    plane->reach->pass == SISHEUR_PASS_ALL ||
+		    sisheur_is_near(plane->reach->scan, cpu))
 			break;
 	}
 	return cpu;
@@ -443,7 +459,7 @@ SISHEUR_WIDE_OUTLINE int
 SISHEUR_WIDE(find_core)(const struct sisheur_scan *scan, bool *usable)
 {
 	struct sisheur_reach reach;
-	const struct sisheur_plane plane = { &reach, 0, true, false };
+	const struct sisheur_plane plane = { &reach, 0, true, false, false };
 	SISHEUR_BLOCK any = { 0 };
 	int cpu;
 
@@ -457,15 +473,38 @@ SISHEUR_WIDE(find_core)(const struct sisheur_scan *scan, bool *usable)
 
 #if !defined(SISHEUR_TABLES) && !defined(SISHEUR_SHORT_STACK)
 /*
- * What most searches are: nobody claimed a CPU, and if clusters count, a domain
- * is one block.  @large: there are domains of more.
+ * The first idle core of the target's cluster, or its first idle CPU where
+ * nobody asks for cores.  @cpu, the first of the domain, if there is none.
+ */
+SISHEUR_WIDE_OUTLINE int
+SISHEUR_WIDE(near)(const struct sisheur_scan *scan, unsigned int numbering,
+		   int cpu)
+{
+	struct sisheur_reach reach;
+	const struct sisheur_plane plane = {
+		&reach, numbering == SISHEUR_NO_CORES ? 2 : 0, true, false,
+		true
+	};
+	int near;
+
+	sisheur_reach_init(&reach, scan);
+	if (reach.pass == SISHEUR_PASS_ALL)
+		return cpu;
+	near = SISHEUR_WIDE(first)(&plane, numbering, SISHEUR_PASS_INSIDE,
+				   NULL);
+	return near == SISHEUR_NONE ? cpu : near;
+}
+
+/*
+ * What most searches are: nobody claimed a CPU.  @large: there are domains of
+ * more than one block.
  */
 SISHEUR_WIDE_INLINE int
 SISHEUR_WIDE(core)(const struct sisheur_scan *scan, int *fallback,
 		   unsigned int numbering, bool large)
 {
 	struct sisheur_reach reach;
-	const struct sisheur_plane plane = { &reach, 0, true, true };
+	const struct sisheur_plane plane = { &reach, 0, true, true, false };
 	SISHEUR_BLOCK any = { 0 };
 
 	sisheur_reach_domain(&reach, scan);
@@ -474,7 +513,9 @@ SISHEUR_WIDE(core)(const struct sisheur_scan *scan, int *fallback,
 					      SISHEUR_PASS_ALL, &any);
 
 		if (cpu != SISHEUR_NONE)
-			return cpu;
+			return sisheur_is_near(scan, cpu) ?
+				       cpu : SISHEUR_WIDE(near)(scan, numbering,
+								cpu);
 	} else if (reach.end) {
 		SISHEUR_BLOCK w = SISHEUR_WIDE(hits)(&plane, numbering,
 						     SISHEUR_PASS_ALL,
@@ -517,8 +558,6 @@ SISHEUR_WIDE(common_core)(const struct sisheur_scan *scan, int *fallback,
 {
 	bool large = scan->domains->most_words > SISHEUR_LANES;
 
-	if (large && sisheur_knows_clusters(scan))
-		return sisheur_find_any(scan, fallback);
 	switch (numbering) {
 	case SISHEUR_KEPT:
 		if (sisheur_is_huge(scan->domains))
@@ -543,7 +582,7 @@ SISHEUR_WIDE_OUTLINE int
 SISHEUR_WIDE(find_fallback)(const struct sisheur_scan *scan, unsigned int rank)
 {
 	struct sisheur_reach reach;
-	const struct sisheur_plane plane = { &reach, rank, false, false };
+	const struct sisheur_plane plane = { &reach, rank, false, false, false };
 
 	sisheur_reach_init(&reach, scan);
 	return SISHEUR_WIDE(find)(&plane, SISHEUR_WIDE_NUMBERING(
@@ -557,7 +596,7 @@ SISHEUR_WIDE(fallback)(const struct sisheur_scan *scan, unsigned int rank,
 		       unsigned int numbering)
 {
 	struct sisheur_reach reach;
-	const struct sisheur_plane plane = { &reach, rank, false, true };
+	const struct sisheur_plane plane = { &reach, rank, false, true, false };
 	SISHEUR_BLOCK w;
 
 	sisheur_reach_domain(&reach, scan);
@@ -600,7 +639,7 @@ SISHEUR_WIDE_HOT int
 SISHEUR_WIDE(find_cpu)(const struct sisheur_scan *scan, unsigned int rank)
 {
 	struct sisheur_reach reach;
-	const struct sisheur_plane plane = { &reach, rank, false, false };
+	const struct sisheur_plane plane = { &reach, rank, false, false, false };
 
 	sisheur_reach_init(&reach, scan);
 	return SISHEUR_WIDE(find)(&plane, SISHEUR_NO_CORES, NULL);
@@ -622,7 +661,7 @@ SISHEUR_WIDE_OUTLINE int
 SISHEUR_WIDE(common_cpu)(const struct sisheur_scan *scan)
 {
 	struct sisheur_reach reach;
-	const struct sisheur_plane plane = { &reach, 2, false, true };
+	const struct sisheur_plane plane = { &reach, 2, false, true, false };
 	SISHEUR_BLOCK w;
 
 	sisheur_reach_domain(&reach, scan);
@@ -632,6 +671,31 @@ SISHEUR_WIDE(common_cpu)(const struct sisheur_scan *scan)
 			       (int)reach.first, NULL);
 	if (SISHEUR_FILLED(w))
 		return SISHEUR_WIDE(pick)(w, scan);
+	return sisheur_has_rank_1(scan) ? SISHEUR_WIDE(scan_cpu)(scan) :
+					  SISHEUR_NONE;
+}
+
+/*
+ * The same in a domain of more than one block.  First a look at the word in which
+ * the walk begins: where it holds the answer, the plain walk takes less time than
+ * a block does.
+ */
+SISHEUR_WIDE_OUTLINE int
+SISHEUR_WIDE(large_cpu)(const struct sisheur_scan *scan)
+{
+	struct sisheur_reach reach;
+	const struct sisheur_plane plane = { &reach, 2, false, true, false };
+	int cpu;
+
+	sisheur_reach_domain(&reach, scan);
+	cpu = sisheur_next_usable(&plane);
+	if (cpu == SISHEUR_NONE)
+		cpu = SISHEUR_WIDE(first)(&plane, SISHEUR_NO_CORES,
+					  SISHEUR_PASS_ALL, NULL);
+	if (cpu != SISHEUR_NONE)
+		return sisheur_is_near(scan, cpu) ?
+			       cpu : SISHEUR_WIDE(near)(scan, SISHEUR_NO_CORES,
+							cpu);
 	return sisheur_has_rank_1(scan) ? SISHEUR_WIDE(scan_cpu)(scan) :
 					  SISHEUR_NONE;
 }

@@ -13,12 +13,14 @@
  *	whose sisheur_state_rank() is this or better
  * @all:   combine siblings by AND, else by OR
  * @common: the view knows no claimed CPUs
+ * @sparse: most blocks have no CPU that is asked for
  */
 struct sisheur_plane {
 	const struct sisheur_reach *reach;
 	unsigned int rank;
 	bool all;
 	bool common;
+	bool sparse;
 };
 
 /*
@@ -58,6 +60,17 @@ SISHEUR_INLINE unsigned int sisheur_walk_begins(const struct sisheur_reach *reac
 		       from : reach->first * SISHEUR_WORD_BITS;
 }
 
+/* Does no CPU of the target's cluster come before @cpu, the first of all? */
+SISHEUR_INLINE bool sisheur_is_near(const struct sisheur_scan *scan, int cpu)
+{
+	const struct sisheur_domains *d = scan->domains;
+	unsigned int nr = sisheur_clamp(d->nr_cpus);
+
+	return !sisheur_knows_clusters(scan) ||
+	       sisheur_at(d->cluster, nr, (unsigned int)cpu) ==
+		       sisheur_at(d->cluster, nr, scan->target);
+}
+
 /* Is the kept map of cores what the maps of this search say? */
 SISHEUR_INLINE bool sisheur_is_kept(const struct sisheur_view *view)
 {
@@ -92,14 +105,28 @@ SISHEUR_COLD int sisheur_fall_back(const struct sisheur_scan *scan,
 SISHEUR_COLD int sisheur_jump_core(const struct sisheur_scan *scan,
 				   int *fallback);
 #endif
-SISHEUR_COLD int sisheur_find_any(const struct sisheur_scan *scan,
-				  int *fallback);
+SISHEUR_INLINE int sisheur_next_usable(const struct sisheur_plane *plane);
 
 /* One word at a time, in plain C. */
 #define SISHEUR_WIDE(name)		sisheur_word_ ## name
 #define SISHEUR_WIDE_NUMBERING(n)	(n)
 #include "plain.h"
 #include "blocks.h"
+
+/* A walk's first CPU, if it is in the word in which the walk begins. */
+SISHEUR_INLINE int sisheur_next_usable(const struct sisheur_plane *plane)
+{
+	const struct sisheur_reach *reach = plane->reach;
+	unsigned int from = sisheur_walk_begins(reach);
+	unsigned int i = from / SISHEUR_WORD_BITS;
+	unsigned long w;
+
+	if (!reach->end)
+		return SISHEUR_NONE;
+	w = sisheur_word_hits(plane, SISHEUR_NO_CORES, SISHEUR_PASS_ALL, (int)i,
+			      NULL) & ~(sisheur_bit(from) - 1);
+	return w ? (int)(i * SISHEUR_WORD_BITS + sisheur_ctz(w)) : SISHEUR_NONE;
+}
 
 /* Of @cpu's core: are all siblings in the plane, or any? */
 SISHEUR_INLINE bool sisheur_ask_core(const struct sisheur_plane *plane,
@@ -169,7 +196,7 @@ SISHEUR_NOINLINE int sisheur_lowest_of_core(const struct sisheur_scan *scan,
 {
 	const struct sisheur_domains *d = scan->domains;
 	struct sisheur_reach reach;
-	const struct sisheur_plane plane = { &reach, rank, false, false };
+	const struct sisheur_plane plane = { &reach, rank, false, false, false };
 	unsigned int sibling, n;
 
 	sisheur_reach_init(&reach, scan);
@@ -301,6 +328,21 @@ SISHEUR_NOINLINE int sisheur_jump(const struct sisheur_scan *scan,
 	return cpu;
 }
 
+/* Is there one in the target's cluster, beside @cpu, the first of the domain? */
+SISHEUR_INLINE int sisheur_near(const struct sisheur_scan *scan,
+				unsigned int numbering, int cpu)
+{
+	if (sisheur_is_near(scan, cpu))
+		return cpu;
+#ifdef SISHEUR_VECTORS
+	if (scan->domains->lanes == 8)
+		return sisheur_eight_near(scan, numbering, cpu);
+	if (scan->domains->lanes == 4)
+		return sisheur_four_near(scan, numbering, cpu);
+#endif
+	return sisheur_word_near(scan, numbering, cpu);
+}
+
 /* A kept map of idle cores, in domains of many words. */
 SISHEUR_COLD int sisheur_jump_core(const struct sisheur_scan *scan,
 				   int *fallback)
@@ -308,8 +350,10 @@ SISHEUR_COLD int sisheur_jump_core(const struct sisheur_scan *scan,
 	const struct sisheur_kept *kept = scan->view->kept;
 	int cpu = sisheur_jump(scan, kept->cores, kept->core_words);
 
-	if (cpu != SISHEUR_NONE || !fallback)
-		return cpu;
+	if (cpu != SISHEUR_NONE)
+		return sisheur_near(scan, SISHEUR_KEPT, cpu);
+	if (!fallback)
+		return SISHEUR_NONE;
 	if (sisheur_sees_sched_idle(scan, 1) ||
 	    (scan->how & SISHEUR_HOW_ANYWHERE) ||
 	    sisheur_jump(scan, scan->view->idle, kept->idle_words) !=
@@ -440,7 +484,7 @@ SISHEUR_INLINE int sisheur_scan_within(const struct sisheur_scan *scan,
 				       unsigned int budget)
 {
 	struct sisheur_reach reach;
-	struct sisheur_plane plane = { &reach, 2, false, false };
+	struct sisheur_plane plane = { &reach, 2, false, false, false };
 	int cpu;
 
 	sisheur_reach_init(&reach, scan);
@@ -464,25 +508,40 @@ SISHEUR_INLINE bool sisheur_is_ample(const struct sisheur_scan *scan,
 }
 
 #ifndef SISHEUR_SHORT_STACK
+/* A kept map of idle CPUs, in domains of many words. */
+SISHEUR_NOINLINE int sisheur_jump_cpu(const struct sisheur_scan *scan)
+{
+	struct sisheur_reach reach;
+	const struct sisheur_plane plane = { &reach, 2, false, true, false };
+	int cpu;
+
+	sisheur_reach_domain(&reach, scan);
+	cpu = sisheur_next_usable(&plane);
+	if (cpu == SISHEUR_NONE)
+		cpu = sisheur_jump(scan, scan->view->idle,
+				   scan->view->kept->idle_words);
+	return cpu == SISHEUR_NONE ? cpu :
+				     sisheur_near(scan, SISHEUR_NO_CORES, cpu);
+}
+
 /* What most searches are: nobody claimed a CPU. */
 SISHEUR_INLINE int sisheur_find_common(const struct sisheur_scan *scan)
 {
 	const struct sisheur_domains *d = scan->domains;
 
 	if (scan->view->kept && sisheur_is_huge(d) &&
-	    !sisheur_sees_sched_idle(scan, 1) && !sisheur_knows_clusters(scan))
-		return sisheur_jump(scan, scan->view->idle,
-				    scan->view->kept->idle_words);
+	    !sisheur_sees_sched_idle(scan, 1))
+		return sisheur_jump_cpu(scan);
 #ifdef SISHEUR_VECTORS
 	if (d->lanes == 8)
 		return d->most_words <= 8 ? sisheur_eight_common_cpu(scan) :
-					    sisheur_eight_scan_cpu(scan);
+					    sisheur_eight_large_cpu(scan);
 	if (d->lanes == 4)
 		return d->most_words <= 4 ? sisheur_four_common_cpu(scan) :
-					    sisheur_four_scan_cpu(scan);
+					    sisheur_four_large_cpu(scan);
 #endif
 	return d->most_words <= 1 ? sisheur_word_common_cpu(scan) :
-				    sisheur_word_scan_cpu(scan);
+				    sisheur_word_large_cpu(scan);
 }
 #endif
 

@@ -254,12 +254,12 @@ SISHEUR_DEF int sisheur_scan_siblings(const struct sisheur_scan *scan,
  * the siblings of a core that was entered are erased from a scratch mask; here
  * they are recognised, so no buffer is needed.
  *
- * Cost.  Linear in the map words of the domain: a few reads of each, as many
- * more as a core has siblings in other words, and twice that over clusters;
- * where the numbering is irregular, also a table walk for each idle CPU.  The
- * same once more for a fallback, if any CPU of cpus is usable.  With kept maps,
- * one read of each word whatever the numbering or, where there are very many,
- * of those that hold anybody.
+ * Cost.  Linear in the map words of the domain: a few reads of each, and as many
+ * more as a core has siblings in other words; where the numbering is irregular,
+ * also a table walk for each idle CPU.  The same once more over clusters, if the
+ * first idle core is in another than the target's, and for a fallback, if any
+ * CPU of cpus is usable.  With kept maps, one read of each word whatever the
+ * numbering or, where there are very many, of those that hold anybody.
  *
  * Return: a CPU number, or SISHEUR_NONE.
  */
@@ -301,8 +301,9 @@ SISHEUR_DEF int sisheur_walk_core(const struct sisheur_scan *scan,
  * being lowered; @budget is the plain number.
  *
  * Cost.  One read of each map word of the domain at most, and a second of the
- * word that holds the target; as many again for the second pass over clusters,
- * and for CPUs of SCHED_IDLE tasks under SISHEUR_HOW_TRULY_IDLE.
+ * word that holds the target; as many again over clusters, if the first usable
+ * CPU is in another than the target's, and twice as many more for CPUs of
+ * SCHED_IDLE tasks under SISHEUR_HOW_TRULY_IDLE.
  *
  * Return: a CPU number, or SISHEUR_NONE.
  */
