@@ -100,7 +100,7 @@ BENCH_LOOP(bench_walk_cpu, sisheur_walk_cpu(at(w), SISHEUR_NO_BUDGET, NULL))
 /* --- a whole ladder ------------------------------------------------------ */
 
 static struct sisheur_wakeup wakeup, kept_wakeup;
-static struct sisheur_profile profiles[SISHEUR_NR_PROFILES];
+static const struct sisheur_profile *profiles[SISHEUR_NR_PROFILES];
 static struct sisheur_choice choice;
 static int hint;
 static unsigned int budget;
@@ -111,7 +111,7 @@ static void load_ladder(const struct bench_state *state)
 
 	load(state);
 	for (id = 0; id < SISHEUR_NR_PROFILES; id++)
-		profiles[id] = *sisheur_profile(id);
+		profiles[id] = sisheur_profile(id);
 	sisheur_wakeup_init(&wakeup, state->domains, &view, 0);
 	hint = state->hint;
 	budget = state->nr_idle_scan;
@@ -138,14 +138,14 @@ static inline int counted(const struct bench_wakeup *w)
 	int cpu;
 
 	wakeup.count_probes = true;
-	cpu = sisheur_select(&profiles[SISHEUR_LINUX_6_12],
+	cpu = sisheur_select(profiles[SISHEUR_LINUX_6_12],
 			     wakeup_of(&wakeup, w), &choice);
 	wakeup.count_probes = false;
 	return cpu;
 }
 
 #define LADDER(name, id, wakeup) \
-	BENCH_LOOP(name, sisheur_select(&profiles[id], \
+	BENCH_LOOP(name, sisheur_select(profiles[id], \
 					wakeup_of(&wakeup, w), &choice))
 
 LADDER(bench_ladder_5_18, SISHEUR_LINUX_5_18, wakeup)
