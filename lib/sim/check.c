@@ -105,6 +105,7 @@ void sisheur_check_all(struct sisheur_engine *e)
 {
 	uint64_t states[SISHEUR_TASK_DEAD + 1] = { 0 };
 	uint64_t left = 0, waiting = 0, queued = 0, timers = e->nr_timers;
+	uint64_t entered = 0;
 	uint64_t counted = e->counts ? e->sim->warmup_ns : 0;
 	uint32_t i;
 
@@ -119,6 +120,7 @@ void sisheur_check_all(struct sisheur_engine *e)
 		waiting += sisheur_list_length(e, t->herd, SISHEUR_NOBODY);
 		/* Whose end is being counted waits for nothing. */
 		waiting += t->state == SISHEUR_TASK_BLOCKING && t->is_dead;
+		entered += t->waits == SISHEUR_WAIT_ENTERED;
 	}
 	for (i = 0; i < e->nr_channels; i++) {
 		const struct sisheur_channel *ch = &e->channels[i];
@@ -133,7 +135,7 @@ void sisheur_check_all(struct sisheur_engine *e)
 		     queued);
 	SISHEUR_MUST(e, waiting + timers == states[SISHEUR_TASK_BLOCKED] +
 			states[SISHEUR_TASK_BLOCKING] +
-			states[SISHEUR_TASK_NEW], "tasks", waiting);
+			states[SISHEUR_TASK_NEW] + entered, "tasks", waiting);
 	SISHEUR_MUST(e, e->work_done_ns + left == e->work_asked_ns, "tasks",
 		     e->nr_tasks);
 }

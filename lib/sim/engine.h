@@ -43,8 +43,17 @@
  * @SISHEUR_OP_SENDALL: one message for each task that waits on channel @arg
  * @SISHEUR_OP_DONE:    one unit of the workload's work is done
  * @SISHEUR_OP_JUMP:    go on with operation @arg
- * @SISHEUR_OP_REPEAT:  the same, @ns times in all; then go on behind it
+ * @SISHEUR_OP_REPEAT:  the same, @ns times in all; then go on behind it.
+ *	@jitter is how many others it is within
  * @SISHEUR_OP_EXIT:    the task ends
+ * @SISHEUR_OP_TIMER:   sleep until @ns after timer @arg of the task was last
+ *	to end; @jitter: even if that is over, the next counts from there
+ * @SISHEUR_OP_UNLOCK:  one message into channel @arg unless it is full
+ * @SISHEUR_OP_ENTER:   from now on it is called by CALL and CALLALL of @arg
+ * @SISHEUR_OP_WAIT:    block until called; behind ENTER
+ * @SISHEUR_OP_CALL:    the one that entered @arg first goes on
+ * @SISHEUR_OP_CALLALL: all that entered @arg go on
+ * @SISHEUR_OP_ARRIVE:  block until as many have come as channel @arg holds
  */
 enum sisheur_op_code {
 	SISHEUR_OP_RUN,
@@ -57,7 +66,17 @@ enum sisheur_op_code {
 	SISHEUR_OP_JUMP,
 	SISHEUR_OP_REPEAT,
 	SISHEUR_OP_EXIT,
+	SISHEUR_OP_TIMER,
+	SISHEUR_OP_UNLOCK,
+	SISHEUR_OP_ENTER,
+	SISHEUR_OP_WAIT,
+	SISHEUR_OP_CALL,
+	SISHEUR_OP_CALLALL,
+	SISHEUR_OP_ARRIVE,
 };
+
+/* REPEAT within REPEAT: the phases of a task, and the rounds of a phase. */
+#define SISHEUR_REPEAT_DEPTH	2
 
 struct sisheur_op {
 	unsigned int code;
@@ -67,7 +86,8 @@ struct sisheur_op {
 };
 
 /*
- * struct sisheur_channel - a pipe or a socket
+ * struct sisheur_channel - a pipe or a socket; also a mutex, which is one that
+ *	holds a message while it is free, a condition and a barrier
  * @capacity:  messages that it holds
  * @count:     messages that it holds now
  * @low:       blocked writers are woken when it holds no more than this
@@ -89,6 +109,18 @@ struct sisheur_channel {
 };
 
 /* ---- tasks ---- */
+
+/*
+ * enum sisheur_wait_state - between ENTER and WAIT
+ * @SISHEUR_WAIT_NONE:    it has not entered, or it blocks
+ * @SISHEUR_WAIT_ENTERED: it is in the list of a condition, and does not block
+ * @SISHEUR_WAIT_CALLED:  it was called before it came to block
+ */
+enum sisheur_wait_state {
+	SISHEUR_WAIT_NONE,
+	SISHEUR_WAIT_ENTERED,
+	SISHEUR_WAIT_CALLED,
+};
 
 enum sisheur_task_state {
 	SISHEUR_TASK_NEW,
@@ -115,7 +147,8 @@ enum sisheur_task_state {
  * @left:     work of the operation that is not done
  * @until:    when a SPIN ends; 0 if none is under way
  * @stall:    time that passes before work goes on, whatever the sibling does
- * @repeats:  rounds of REPEAT done
+ * @waits:    enum sisheur_wait_state
+ * @repeats:  rounds of REPEAT done, by its depth
  * @woken_ns: when it was woken, SISHEUR_NEVER if it runs since
  * @queued_ns: when it was queued
  * @stopped_ns: when it last left a CPU
@@ -147,6 +180,7 @@ struct sisheur_thread {
 	uint32_t from;
 	uint32_t herd;
 	uint8_t state;
+	uint8_t waits;
 	bool is_daemon;
 	bool is_timed;
 	bool is_dead;
@@ -154,7 +188,7 @@ struct sisheur_thread {
 	uint64_t left;
 	uint64_t until;
 	uint64_t stall;
-	uint64_t repeats;
+	uint64_t repeats[SISHEUR_REPEAT_DEPTH];
 	uint64_t woken_ns;
 	uint64_t queued_ns;
 	uint64_t stopped_ns;
@@ -311,6 +345,8 @@ struct sisheur_engine {
 	struct sisheur_op *ops;
 	uint32_t nr_ops;
 	unsigned long *pins;	/* sets of allowed CPUs */
+	uint64_t *marks;	/* [task][timer] when it was last to end */
+	uint32_t nr_marks;	/* timers of each task */
 
 	struct sisheur_sim_result *result;
 	uint64_t *hist;

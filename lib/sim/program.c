@@ -82,6 +82,120 @@ static void sisheur_do_sleep(struct sisheur_engine *e, unsigned int cpu,
 	sisheur_cpu_block(e, cpu);
 }
 
+/* The task's next period; one that was missed is over at once. */
+static bool sisheur_do_timer(struct sisheur_engine *e, unsigned int cpu,
+			     struct sisheur_thread *t,
+			     const struct sisheur_op *op)
+{
+	size_t task = e->cpus[cpu].curr;
+	uint64_t *end = &e->marks[task * e->nr_marks + op->arg];
+
+	*end += op->ns;
+	if (*end > e->now_ns) {
+		sisheur_do_sleep(e, cpu, t, *end - e->now_ns);
+		return true;
+	}
+	if (!op->jitter)
+		*end = e->now_ns;
+	t->pc++;
+	return false;
+}
+
+/* ---- conditions and barriers ---- */
+
+/* Who has entered but does not block yet is told not to; that takes no time. */
+static bool sisheur_call_one(struct sisheur_engine *e, unsigned int cpu,
+			 uint32_t called, bool is_sync)
+{
+	struct sisheur_thread *t = &e->tasks[called];
+
+	if (t->waits == SISHEUR_WAIT_ENTERED) {
+		t->waits = SISHEUR_WAIT_CALLED;
+		return false;
+	}
+	sisheur_wake(e, cpu, called, is_sync);
+	return true;
+}
+
+static bool sisheur_do_wait(struct sisheur_engine *e, unsigned int cpu,
+			    struct sisheur_thread *t)
+{
+	bool called = t->waits == SISHEUR_WAIT_CALLED;
+
+	t->waits = SISHEUR_WAIT_NONE;
+	t->pc++;
+	if (!called)
+		sisheur_cpu_block(e, cpu);
+	return !called;
+}
+
+static void sisheur_call_all(struct sisheur_thread *t,
+			     struct sisheur_channel *ch)
+{
+	t->herd = ch->readers[0];
+	t->herd_sync = ch->is_sync;
+	ch->readers[0] = SISHEUR_NOBODY;
+	t->pc++;
+}
+
+static bool sisheur_do_arrive(struct sisheur_engine *e, unsigned int cpu,
+			      struct sisheur_thread *t,
+			      struct sisheur_channel *ch)
+{
+	if (++ch->count == ch->capacity) {
+		ch->count = 0;
+		sisheur_call_all(t, ch);
+		return false;
+	}
+	sisheur_wait(e, ch->readers, e->cpus[cpu].curr);
+	t->pc++;
+	sisheur_cpu_block(e, cpu);
+	return true;
+}
+
+/* What mutexes, conditions and barriers do. */
+static bool sisheur_do_together(struct sisheur_engine *e, unsigned int cpu,
+				struct sisheur_thread *t,
+				const struct sisheur_op *op,
+				struct sisheur_channel *ch)
+{
+	switch (op->code) {
+	case SISHEUR_OP_UNLOCK:
+		if (ch->count < ch->capacity)
+			return sisheur_do_send(e, cpu, t, ch);
+		break;
+	case SISHEUR_OP_ENTER:
+		t->waits = SISHEUR_WAIT_ENTERED;
+		sisheur_wait(e, ch->readers, e->cpus[cpu].curr);
+		break;
+	case SISHEUR_OP_WAIT:
+		return sisheur_do_wait(e, cpu, t);
+	case SISHEUR_OP_CALL:
+		t->pc++;
+		return ch->readers[0] != SISHEUR_NOBODY &&
+		       sisheur_call_one(e, cpu, sisheur_first(e, ch->readers),
+				    ch->is_sync);
+	case SISHEUR_OP_CALLALL:
+		sisheur_call_all(t, ch);
+		return false;
+	default:
+		return sisheur_do_arrive(e, cpu, t, ch);
+	}
+	t->pc++;
+	return false;
+}
+
+static bool sisheur_do_repeat(struct sisheur_thread *t,
+			      const struct sisheur_op *op)
+{
+	uint64_t *rounds = &t->repeats[op->jitter];
+
+	t->pc = ++*rounds < op->ns ? op->arg : t->pc + 1;
+	if (*rounds >= op->ns)
+		*rounds = 0;
+	return false;
+}
+
 /* One operation; true if time passes before what is next. */
 static bool sisheur_do(struct sisheur_engine *e, unsigned int cpu,
 		       struct sisheur_thread *t)
@@ -127,14 +241,15 @@ static bool sisheur_do(struct sisheur_engine *e, unsigned int cpu,
 		t->pc = op->arg;
 		return false;
 	case SISHEUR_OP_REPEAT:
-		t->pc = ++t->repeats < op->ns ? op->arg : t->pc + 1;
-		if (t->repeats >= op->ns)
-			t->repeats = 0;
-		return false;
-	default:
+		return sisheur_do_repeat(t, op);
+	case SISHEUR_OP_EXIT:
 		t->is_dead = true;
 		sisheur_cpu_block(e, cpu);
 		return true;
+	case SISHEUR_OP_TIMER:
+		return sisheur_do_timer(e, cpu, t, op);
+	default:
+		return sisheur_do_together(e, cpu, t, op, ch);
 	}
 }
 
@@ -155,8 +270,9 @@ void sisheur_program_step(struct sisheur_engine *e, unsigned int cpu)
 			uint32_t wakee = t->herd;
 
 			t->herd = e->tasks[wakee].next;
-			sisheur_wake(e, cpu, wakee, t->herd_sync);
-			return;
+			if (sisheur_call_one(e, cpu, wakee, t->herd_sync))
+				return;
+			continue;
 		}
 		if (sisheur_do(e, cpu, t) || e->has_failed)
 			return;

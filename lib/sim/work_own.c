@@ -5,12 +5,14 @@
  *	# a comment
  *	group 4 | load            what follows exists 4 times, or load times
  *	channel NAME [room=N] [low=N] [all] [sync]
+ *	mutex NAME | condition NAME | barrier NAME N
  *	task NAME [count=N] [start=TIME] [cpus=LIST] [untimed]
  *		run TIME [~PERCENT]     and so on: enum sisheur_op_code
  *
  * First it is read into tables, then the tasks are made from them.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,8 +20,32 @@
 
 #define SISHEUR_NAME	32
 
+/* The most timers of a task: few have two. */
+#define SISHEUR_OWN_TIMERS	8
+
+/* "wait" is four operations: enter, unlock, wait, lock. */
+#define SISHEUR_OWN_OPS	4
+
+enum sisheur_own_kind {
+	SISHEUR_OWN_CHANNEL,
+	SISHEUR_OWN_MUTEX,
+	SISHEUR_OWN_CONDITION,
+	SISHEUR_OWN_BARRIER,
+};
+
+static const char *const sisheur_own_kinds[] = {
+	[SISHEUR_OWN_CHANNEL] = "channel",
+	[SISHEUR_OWN_MUTEX] = "mutex",
+	[SISHEUR_OWN_CONDITION] = "condition",
+	[SISHEUR_OWN_BARRIER] = "barrier",
+};
+
+#define NR_OWN_KINDS \
+	(sizeof(sisheur_own_kinds) / sizeof(sisheur_own_kinds[0]))
+
 struct sisheur_own_channel {
 	char name[SISHEUR_NAME];
+	unsigned int kind;
 	uint32_t room;
 	uint32_t low;
 	bool all;
@@ -57,8 +83,14 @@ struct sisheur_own {
 	uint32_t nr_channels;
 	uint32_t nr_tasks;
 	uint32_t nr_ops;
-	uint32_t repeat;	/* the operation to which "end" goes back */
-	uint64_t repeats;
+	/* The operations to which "end" goes back, and how often. */
+	uint32_t repeat[SISHEUR_REPEAT_DEPTH];
+	uint64_t repeats[SISHEUR_REPEAT_DEPTH];
+	unsigned int depth;
+	bool is_open;		/* what comes is about the last task */
+	/* The timers of the task that is being read. */
+	char timers[SISHEUR_OWN_TIMERS][SISHEUR_NAME];
+	unsigned int nr_timers;
 };
 
 #define SISHEUR_OWN_FAIL(own, ...) \
@@ -181,23 +213,81 @@ static struct sisheur_own_group *sisheur_group(struct sisheur_own *own)
 	return &own->groups[own->nr_groups - 1];
 }
 
-static bool sisheur_read_channel(struct sisheur_own *own)
+/* Channels, mutexes, conditions and barriers share their names. */
+static struct sisheur_own_channel *sisheur_declare(struct sisheur_own *own,
+						   unsigned int kind)
 {
 	struct sisheur_own_group *g = sisheur_group(own);
 	struct sisheur_own_channel *ch = &own->channels[own->nr_channels];
+	unsigned int i;
+
+	if (!sisheur_is_named(own))
+		return NULL;
+	for (i = 0; i < g->nr_channels; i++) {
+		const struct sisheur_own_channel *old =
+			&own->channels[g->first_channel + i];
+
+		if (strcmp(old->name, own->words[1]))
+			continue;
+		SISHEUR_OWN_FAIL(own, "%s \"%s\" is there already",
+				 sisheur_own_kinds[old->kind], old->name);
+		return NULL;
+	}
+	strcpy(ch->name, own->words[1]);
+	ch->kind = kind;
+	ch->room = 1;
+	ch->low = 1;
+	own->nr_channels++;
+	g->nr_channels++;
+	return ch;
+}
+
+static bool sisheur_read_shared(struct sisheur_own *own, unsigned int kind)
+{
+	struct sisheur_own_channel *ch = sisheur_declare(own, kind);
+	bool counts = kind == SISHEUR_OWN_BARRIER;
+	uint64_t value;
+
+	if (!ch)
+		return false;
+	if (own->nr_words != 2U + counts)
+		return SISHEUR_OWN_FAIL(own, "expected \"%s NAME%s\"",
+					own->words[0], counts ? " N" : "");
+	if (!counts)
+		return true;
+	if (!sisheur_whole(own, own->words[2], SISHEUR_SIM_MAX_TASKS, &value))
+		return false;
+	if (!value)
+		return SISHEUR_OWN_FAIL(own, "a barrier needs 1 or more");
+	ch->room = (uint32_t)value;
+	return true;
+}
+
+static bool sisheur_read_mutex(struct sisheur_own *own)
+{
+	return sisheur_read_shared(own, SISHEUR_OWN_MUTEX);
+}
+
+static bool sisheur_read_condition(struct sisheur_own *own)
+{
+	return sisheur_read_shared(own, SISHEUR_OWN_CONDITION);
+}
+
+static bool sisheur_read_barrier(struct sisheur_own *own)
+{
+	return sisheur_read_shared(own, SISHEUR_OWN_BARRIER);
+}
+
+static bool sisheur_read_channel(struct sisheur_own *own)
+{
+	struct sisheur_own_channel *ch =
+		sisheur_declare(own, SISHEUR_OWN_CHANNEL);
 	bool has_low = false;
 	unsigned int i;
 	uint64_t value;
 
-	if (!sisheur_is_named(own))
+	if (!ch)
 		return false;
-	for (i = 0; i < g->nr_channels; i++)
-		if (!strcmp(own->channels[g->first_channel + i].name,
-			    own->words[1]))
-			return SISHEUR_OWN_FAIL(own,
-				"channel \"%s\" is there already",
-				own->words[1]);
-	strcpy(ch->name, own->words[1]);
 	ch->room = 16;
 	for (i = 2; i < own->nr_words; i++) {
 		const char *room = sisheur_value_of(own->words[i], "room");
@@ -226,8 +316,6 @@ static bool sisheur_read_channel(struct sisheur_own *own)
 		return SISHEUR_OWN_FAIL(own, "a channel needs room=1 or more");
 	if (!has_low)
 		ch->low = ch->room;
-	own->nr_channels++;
-	g->nr_channels++;
 	return true;
 }
 
@@ -288,25 +376,33 @@ static bool sisheur_read_task(struct sisheur_own *own)
 	}
 	own->nr_tasks++;
 	g->nr_tasks++;
+	own->is_open = true;
 	return true;
 }
 
 /* ---- operations ---- */
 
+/* The words of one operation each; repeat, end, timer and wait are others. */
 static const struct {
 	const char *name;
 	unsigned int code;
 	bool has_time;
-	bool has_channel;
+	const char *of;	/* what it is done to */
 } sisheur_own_ops[] = {
-	{ "run", SISHEUR_OP_RUN, true, false },
-	{ "spin", SISHEUR_OP_SPIN, true, false },
-	{ "sleep", SISHEUR_OP_SLEEP, true, false },
-	{ "send", SISHEUR_OP_SEND, false, true },
-	{ "recv", SISHEUR_OP_RECV, false, true },
-	{ "sendall", SISHEUR_OP_SENDALL, false, true },
-	{ "done", SISHEUR_OP_DONE, false, false },
-	{ "exit", SISHEUR_OP_EXIT, false, false },
+	{ "run", SISHEUR_OP_RUN, true, NULL },
+	{ "spin", SISHEUR_OP_SPIN, true, NULL },
+	{ "sleep", SISHEUR_OP_SLEEP, true, NULL },
+	{ "send", SISHEUR_OP_SEND, false, "channel" },
+	{ "recv", SISHEUR_OP_RECV, false, "channel" },
+	{ "sendall", SISHEUR_OP_SENDALL, false, "channel" },
+	/* A mutex holds a message while it is free. */
+	{ "lock", SISHEUR_OP_RECV, false, "mutex" },
+	{ "unlock", SISHEUR_OP_UNLOCK, false, "mutex" },
+	{ "signal", SISHEUR_OP_CALL, false, "condition" },
+	{ "broadcast", SISHEUR_OP_CALLALL, false, "condition" },
+	{ "arrive", SISHEUR_OP_ARRIVE, false, "barrier" },
+	{ "done", SISHEUR_OP_DONE, false, NULL },
+	{ "exit", SISHEUR_OP_EXIT, false, NULL },
 };
 
 #define NR_OWN_OPS	(sizeof(sisheur_own_ops) / sizeof(sisheur_own_ops[0]))
@@ -329,44 +425,119 @@ static bool sisheur_read_time(struct sisheur_own *own, struct sisheur_op *op)
 	return true;
 }
 
-static bool sisheur_read_use(struct sisheur_own *own, struct sisheur_op *op)
+/* Which one is it, of those that were declared? */
+static bool sisheur_find(struct sisheur_own *own, const char *name,
+			 const char *kind, unsigned int *arg)
 {
 	const struct sisheur_own_group *g = sisheur_group(own);
 	uint32_t i;
 
-	if (own->nr_words != 2)
-		return SISHEUR_OWN_FAIL(own, "expected \"%s CHANNEL\"",
-					own->words[0]);
 	for (i = 0; i < g->nr_channels; i++) {
-		if (!strcmp(own->channels[g->first_channel + i].name,
-			    own->words[1])) {
-			op->arg = i;
-			return true;
-		}
+		const struct sisheur_own_channel *ch =
+			&own->channels[g->first_channel + i];
+
+		if (strcmp(ch->name, name))
+			continue;
+		*arg = i;
+		return !strcmp(sisheur_own_kinds[ch->kind], kind) ||
+		       SISHEUR_OWN_FAIL(own, "\"%s\" is a %s, not a %s", name,
+					sisheur_own_kinds[ch->kind], kind);
 	}
 	return SISHEUR_OWN_FAIL(own,
-		"no channel \"%.31s\" in this group; declare it first",
-		own->words[1]);
+		"no %s \"%.31s\" in this group; declare it first", kind,
+		name);
 }
 
-static struct sisheur_op *sisheur_next_op(struct sisheur_own *own)
+static bool sisheur_read_use(struct sisheur_own *own, const char *kind,
+			     struct sisheur_op *op)
 {
-	own->tasks[own->nr_tasks - 1].nr_ops++;
-	return &own->ops[own->nr_ops++];
+	if (own->nr_words != 2)
+		return SISHEUR_OWN_FAIL(own, "expected \"%s %s\"",
+					own->words[0], kind);
+	return sisheur_find(own, own->words[1], kind, &op->arg);
 }
 
+static struct sisheur_op *sisheur_next_op(struct sisheur_own *own,
+					  unsigned int code, unsigned int arg)
+{
+	struct sisheur_op *op = &own->ops[own->nr_ops++];
+
+	own->tasks[own->nr_tasks - 1].nr_ops++;
+	op->code = code;
+	op->arg = arg;
+	return op;
+}
+
+/*
+ * wait CONDITION [MUTEX].  It is in the list before the mutex is free: who
+ * locks that and signals has not signalled to nobody.
+ */
+static bool sisheur_read_wait(struct sisheur_own *own)
+{
+	unsigned int condition, mutex;
+
+	if (own->nr_words < 2 || own->nr_words > 3)
+		return SISHEUR_OWN_FAIL(own,
+			"expected \"wait CONDITION [MUTEX]\"");
+	if (!sisheur_find(own, own->words[1], "condition", &condition) ||
+	    (own->nr_words == 3 &&
+	     !sisheur_find(own, own->words[2], "mutex", &mutex)))
+		return false;
+	sisheur_next_op(own, SISHEUR_OP_ENTER, condition);
+	if (own->nr_words == 3)
+		sisheur_next_op(own, SISHEUR_OP_UNLOCK, mutex);
+	sisheur_next_op(own, SISHEUR_OP_WAIT, condition);
+	if (own->nr_words == 3)
+		sisheur_next_op(own, SISHEUR_OP_RECV, mutex);
+	return true;
+}
+
+/* timer TIME [NAME] [absolute] */
+static bool sisheur_read_timer(struct sisheur_own *own)
+{
+	bool absolute = own->nr_words > 2 &&
+			!strcmp(own->words[own->nr_words - 1], "absolute");
+	unsigned int named = own->nr_words - absolute == 3, i;
+	const char *name = named ? own->words[2] : "";
+	struct sisheur_op *op;
+
+	if (own->nr_words - absolute != 2 + named ||
+	    strlen(name) >= SISHEUR_NAME)
+		return SISHEUR_OWN_FAIL(own,
+			"expected \"timer TIME [NAME] [absolute]\"");
+	for (i = 0; i < own->nr_timers; i++)
+		if (!strcmp(own->timers[i], name))
+			break;
+	if (i == SISHEUR_OWN_TIMERS)
+		return SISHEUR_OWN_FAIL(own,
+			"more than %u timers of a task", SISHEUR_OWN_TIMERS);
+	if (i == own->nr_timers)
+		strcpy(own->timers[own->nr_timers++], name);
+	if (own->e->nr_marks < own->nr_timers)
+		own->e->nr_marks = own->nr_timers;
+	op = sisheur_next_op(own, SISHEUR_OP_TIMER, i);
+	op->jitter = absolute;
+	return sisheur_duration(own, own->words[1], &op->ns);
+}
+
+/* repeat [N] */
 static bool sisheur_read_repeat(struct sisheur_own *own)
 {
-	if (own->repeats)
-		return SISHEUR_OWN_FAIL(own, "repeat within repeat");
-	if (own->nr_words != 2)
-		return SISHEUR_OWN_FAIL(own, "expected \"repeat N\"");
-	if (!sisheur_whole(own, own->words[1], SISHEUR_SIM_MAX_NS,
-			   &own->repeats))
+	uint64_t *times = &own->repeats[own->depth];
+
+	if (own->depth == SISHEUR_REPEAT_DEPTH)
+		return SISHEUR_OWN_FAIL(own,
+			"repeat within repeat within repeat; accepted are two");
+	/* More than there are nanoseconds is for ever. */
+	*times = SISHEUR_NEVER;
+	if (own->nr_words > 2)
+		return SISHEUR_OWN_FAIL(own, "expected \"repeat [N]\"");
+	if (own->nr_words == 2 &&
+	    !sisheur_whole(own, own->words[1], SISHEUR_SIM_MAX_NS, times))
 		return false;
-	if (!own->repeats)
+	if (!*times)
 		return SISHEUR_OWN_FAIL(own, "repeat 0");
-	own->repeat = own->tasks[own->nr_tasks - 1].nr_ops;
+	own->repeat[own->depth++] = own->tasks[own->nr_tasks - 1].nr_ops;
 	return true;
 }
 
@@ -374,17 +545,16 @@ static bool sisheur_read_end(struct sisheur_own *own)
 {
 	struct sisheur_op *op;
 
-	if (!own->repeats || own->nr_words != 1)
-		return SISHEUR_OWN_FAIL(own, "\"end\" without \"repeat N\"");
-	op = sisheur_next_op(own);
-	op->code = SISHEUR_OP_REPEAT;
-	op->arg = own->repeat;
-	op->ns = own->repeats;
-	own->repeats = 0;
+	if (!own->depth || own->nr_words != 1)
+		return SISHEUR_OWN_FAIL(own, "\"end\" without \"repeat\"");
+	own->depth--;
+	op = sisheur_next_op(own, SISHEUR_OP_REPEAT, own->repeat[own->depth]);
+	op->jitter = own->depth;
+	op->ns = own->repeats[own->depth];
 	return true;
 }
 
-static bool sisheur_read_op(struct sisheur_own *own)
+static bool sisheur_read_plain(struct sisheur_own *own)
 {
 	struct sisheur_op *op;
 	unsigned int i;
@@ -392,19 +562,11 @@ static bool sisheur_read_op(struct sisheur_own *own)
 	for (i = 0; i < NR_OWN_OPS; i++)
 		if (!strcmp(own->words[0], sisheur_own_ops[i].name))
 			break;
-	if (i == NR_OWN_OPS)
-		return SISHEUR_OWN_FAIL(own,
-			"unknown \"%.20s\"; there are group, channel, task, run, spin, sleep, send, recv, sendall, done, exit, repeat, end",
-			own->words[0]);
-	if (!own->nr_tasks)
-		return SISHEUR_OWN_FAIL(own, "\"%s\" before the first task",
-					own->words[0]);
-	op = sisheur_next_op(own);
-	op->code = sisheur_own_ops[i].code;
+	op = sisheur_next_op(own, sisheur_own_ops[i].code, 0);
 	if (sisheur_own_ops[i].has_time)
 		return sisheur_read_time(own, op);
-	if (sisheur_own_ops[i].has_channel)
-		return sisheur_read_use(own, op);
+	if (sisheur_own_ops[i].of)
+		return sisheur_read_use(own, sisheur_own_ops[i].of, op);
 	if (own->nr_words != 1)
 		return SISHEUR_OWN_FAIL(own, "\"%s\" stands alone",
 					own->words[0]);
@@ -414,35 +576,78 @@ static bool sisheur_read_op(struct sisheur_own *own)
 /* A task that is read to its end begins anew, unless it ends by exit. */
 static bool sisheur_close_task(struct sisheur_own *own)
 {
-	struct sisheur_own_task *t;
+	bool was_open = own->is_open;
 
-	if (own->repeats)
-		return SISHEUR_OWN_FAIL(own, "\"repeat N\" without \"end\"");
-	if (!own->nr_tasks)
+	if (own->depth)
+		return SISHEUR_OWN_FAIL(own, "\"repeat\" without \"end\"");
+	own->is_open = false;
+	own->nr_timers = 0;
+	if (!was_open)
 		return true;
-	t = &own->tasks[own->nr_tasks - 1];
-	if (!t->nr_ops)
+	if (!own->tasks[own->nr_tasks - 1].nr_ops)
 		return SISHEUR_OWN_FAIL(own, "the task before does nothing");
-	if (own->ops[own->nr_ops - 1].code != SISHEUR_OP_JUMP)
-		sisheur_next_op(own)->code = SISHEUR_OP_JUMP;
+	sisheur_next_op(own, SISHEUR_OP_JUMP, 0);
 	return true;
+}
+
+static const struct {
+	const char *name;
+	bool (*read)(struct sisheur_own *own);
+	bool declares;
+} sisheur_own_words[] = {
+	{ "group", sisheur_read_group, true },
+	{ "channel", sisheur_read_channel, true },
+	{ "mutex", sisheur_read_mutex, true },
+	{ "condition", sisheur_read_condition, true },
+	{ "barrier", sisheur_read_barrier, true },
+	{ "task", sisheur_read_task, true },
+	{ "timer", sisheur_read_timer, false },
+	{ "wait", sisheur_read_wait, false },
+	{ "repeat", sisheur_read_repeat, false },
+	{ "end", sisheur_read_end, false },
+};
+
+#define NR_OWN_WORDS \
+	(sizeof(sisheur_own_words) / sizeof(sisheur_own_words[0]))
+
+static bool sisheur_unknown(struct sisheur_own *own)
+{
+	char known[200] = "";
+	size_t at = 0;
+	unsigned int i;
+
+	for (i = 0; i < NR_OWN_WORDS + NR_OWN_OPS && at < sizeof(known); i++)
+		at += (size_t)snprintf(known + at, sizeof(known) - at, "%s%s",
+			i ? ", " : "", i < NR_OWN_WORDS ?
+			sisheur_own_words[i].name :
+			sisheur_own_ops[i - NR_OWN_WORDS].name);
+	return SISHEUR_OWN_FAIL(own, "unknown \"%.20s\"; there are %s",
+				own->words[0], known);
 }
 
 static bool sisheur_read_line(struct sisheur_own *own)
 {
-	const char *word = own->words[0];
+	bool (*read)(struct sisheur_own *own) = NULL;
+	bool declares = false;
+	unsigned int i;
 
-	if (!strcmp(word, "group"))
-		return sisheur_close_task(own) && sisheur_read_group(own);
-	if (!strcmp(word, "channel"))
-		return sisheur_close_task(own) && sisheur_read_channel(own);
-	if (!strcmp(word, "task"))
-		return sisheur_close_task(own) && sisheur_read_task(own);
-	if (!strcmp(word, "repeat") && own->nr_tasks)
-		return sisheur_read_repeat(own);
-	if (!strcmp(word, "end"))
-		return sisheur_read_end(own);
-	return sisheur_read_op(own);
+	for (i = 0; i < NR_OWN_WORDS; i++) {
+		if (strcmp(own->words[0], sisheur_own_words[i].name))
+			continue;
+		read = sisheur_own_words[i].read;
+		declares = sisheur_own_words[i].declares;
+	}
+	for (i = 0; i < NR_OWN_OPS; i++)
+		if (!strcmp(own->words[0], sisheur_own_ops[i].name))
+			read = sisheur_read_plain;
+	if (!read)
+		return sisheur_unknown(own);
+	if (declares)
+		return sisheur_close_task(own) && read(own);
+	if (!own->is_open)
+		return SISHEUR_OWN_FAIL(own, "\"%s\" outside of a task",
+					own->words[0]);
+	return read(own);
 }
 
 static bool sisheur_read_text(struct sisheur_own *own, char *text)
@@ -480,6 +685,16 @@ static uint64_t sisheur_start(struct sisheur_own_task *t)
 	return t->start_ns * nr;
 }
 
+/* Timers count from the start of their task. */
+static void sisheur_mark(struct sisheur_engine *e, uint64_t start_ns)
+{
+	uint64_t *marks = &e->marks[(size_t)e->nr_tasks * e->nr_marks];
+	uint32_t i;
+
+	for (i = 0; i < e->nr_marks; i++)
+		marks[i] = start_ns;
+}
+
 static void sisheur_make_group(struct sisheur_own *own,
 			       const struct sisheur_own_group *g)
 {
@@ -495,15 +710,19 @@ static void sisheur_make_group(struct sisheur_own *own,
 		ch->low = from->low;
 		ch->wake_all = from->all;
 		ch->is_sync = from->sync;
+		/* Nobody holds it yet. */
+		ch->count = from->kind == SISHEUR_OWN_MUTEX;
 	}
 	for (i = 0; i < g->nr_tasks; i++) {
 		struct sisheur_own_task *from = &own->tasks[g->first_task + i];
 
 		for (n = 0; n < from->count; n++) {
-			struct sisheur_thread *t = sisheur_work_task(e,
-				&own->ops[from->first_op], base,
-				sisheur_start(from));
+			uint64_t start_ns = sisheur_start(from);
+			struct sisheur_thread *t;
 
+			sisheur_mark(e, start_ns);
+			t = sisheur_work_task(e, &own->ops[from->first_op],
+					      base, start_ns);
 			t->allowed = from->cpus;
 			t->is_timed = !from->untimed;
 		}
@@ -529,6 +748,11 @@ static bool sisheur_make(struct sisheur_own *own)
 	}
 	if (!sisheur_work_room(own->e, tasks, channels, 1))
 		return false;
+	own->e->marks = sisheur_sim_alloc(own->e, (size_t)tasks *
+					  own->e->nr_marks + 1,
+					  sizeof(*own->e->marks));
+	if (!own->e->marks)
+		return false;
 	for (i = 0; i < own->nr_groups; i++)
 		for (n = 0; n < own->groups[i].count; n++)
 			sisheur_make_group(own, &own->groups[i]);
@@ -548,11 +772,12 @@ bool sisheur_build_own(struct sisheur_engine *e)
 	for (i = 0; i < length; i++)
 		lines += e->sim->text[i] == '\n';
 	text = sisheur_sim_alloc(e, length + 1, 1);
-	/* A line declares one thing at most; each task ends with a jump. */
+	/* A line declares one thing at most; the jump is for that of "task". */
 	own.groups = sisheur_sim_alloc(e, lines, sizeof(*own.groups));
 	own.channels = sisheur_sim_alloc(e, lines, sizeof(*own.channels));
 	own.tasks = sisheur_sim_alloc(e, lines, sizeof(*own.tasks));
-	own.ops = sisheur_sim_alloc(e, 2 * lines, sizeof(*own.ops));
+	own.ops = sisheur_sim_alloc(e, SISHEUR_OWN_OPS * lines,
+				    sizeof(*own.ops));
 	if (e->has_failed)
 		return false;
 	memcpy(text, e->sim->text, length);

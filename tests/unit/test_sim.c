@@ -477,6 +477,98 @@ static void test_same_again(void **state)
 	teardown(&b);
 }
 
+/* ---- what a text can say, by closed forms ---- */
+
+/* On as many CPUs as tasks, nothing costs time; 100 ms of it. */
+static const struct {
+	const char *what;
+	const char *text;
+	unsigned long long work;
+	unsigned long long busy_ns;	/* of all CPUs */
+	unsigned long long wakeups;
+} own_forms[] = {
+	{ "a sleep counts from its begin",
+	  "task t\n run 1ms\n sleep 3ms\n done\n", 24, 25000000, 24 },
+	/* At 4, 8 ... 96 ms it is woken; the one at 100 is not counted. */
+	{ "a timer counts from its last end",
+	  "task t\n run 1ms\n timer 4ms\n done\n", 24, 25000000, 24 },
+	/* 9 ms of work, missed once: from then on 1 + 3 ms. */
+	{ "a missed timer counts from when it was missed",
+	  "task t\n run 9ms\n timer 4ms\n repeat\n run 1ms\n timer 4ms\n done\n end\n",
+	  22, 32000000, 22 },
+	/* The ends at 4, 8, 12 ... stand: two are over at once. */
+	{ "an absolute timer does not",
+	  "task t\n run 9ms\n timer 4ms absolute\n repeat\n run 1ms\n timer 4ms absolute\n done\n end\n",
+	  23, 33000000, 22 },
+	/* Both from 0: at 10 and 4, 8 (over), 20 and 12 (over) ... */
+	{ "timers are told apart by name",
+	  "task t\n timer 10ms\n run 1ms\n timer 10ms b\n done\n", 9, 9000000, 9 },
+	{ "each instance has a timer of its own",
+	  "task t count=2 start=1ms\n run 1ms\n timer 4ms\n done\n", 48,
+	  50000000, 48 },
+	{ "repeats are multiplied",
+	  "task t\n repeat 3\n repeat 4\n run 1ms\n done\n end\n sleep 1ms\n end\n exit\n",
+	  12, 12000000, 3 },
+	{ "a repeat without a number does not end",
+	  "task t\n run 1ms\n repeat\n run 1ms\n done\n end\n exit\n", 98,
+	  100000000, 0 },
+	/* They take turns: one computes, the other waits for the mutex. */
+	{ "a mutex excludes",
+	  "mutex m\ntask t count=2\n lock m\n run 1ms\n unlock m\n done\n sleep 1us\n",
+	  99, 100000000, 198 },
+	{ "unlocking a free mutex does nothing",
+	  "mutex m\ntask t\n unlock m\n unlock m\n run 1ms\n done\n", 99,
+	  100000000, 0 },
+	{ "a signal to nobody is lost",
+	  "condition c\ntask t\n signal c\n wait c\n done\n", 0, 0, 0 },
+	{ "a signal calls one",
+	  "condition c\ntask w count=3\n wait c\n done\n exit\n"
+	  "task s\n run 1ms\n signal c\n exit\n", 1, 1000000, 1 },
+	{ "a broadcast calls all",
+	  "condition c\ntask w count=3\n wait c\n done\n exit\n"
+	  "task s\n run 1ms\n broadcast c\n exit\n", 3, 1000000, 3 },
+	/* The waiter frees the mutex, or nobody could lock and signal. */
+	{ "who waits frees the mutex, and has it again afterwards",
+	  "mutex m\ncondition c\n"
+	  "task w\n lock m\n wait c m\n run 1ms\n unlock m\n done\n exit\n"
+	  "task s\n run 1ms\n lock m\n signal c\n run 2ms\n unlock m\n exit\n",
+	  1, 4000000, 2 },
+	{ "a barrier of three",
+	  "barrier b 3\n"
+	  "task s\n run 1ms\n arrive b\n done\n"
+	  "task t\n run 2ms\n arrive b\n done\n"
+	  "task u\n run 5ms\n arrive b\n done\n", 3 * 19, 8 * 20 * 1000000, 38 },
+	{ "a barrier of one holds nobody",
+	  "barrier b 1\ntask t\n arrive b\n run 1ms\n done\n", 99, 100000000,
+	  0 },
+};
+
+static void test_own_forms(void **state)
+{
+	unsigned int i, cpu;
+
+	(void)state;
+	for (i = 0; i < sizeof(own_forms) / sizeof(own_forms[0]); i++) {
+		unsigned long long busy_ns = 0;
+		struct bench b;
+
+		setup(&b, "core:4 pu:1", "own");
+		without_costs(&b);
+		b.sim.text = own_forms[i].text;
+		run(&b);
+		for (cpu = 0; cpu < 4; cpu++)
+			busy_ns += b.result.cpus[cpu].busy_ns;
+		if (b.result.work != own_forms[i].work ||
+		    busy_ns != own_forms[i].busy_ns ||
+		    b.result.wakeups != own_forms[i].wakeups)
+			fail_msg("%s: work %llu, busy %llu ns, %llu wakeups",
+				 own_forms[i].what,
+				 (unsigned long long)b.result.work, busy_ns,
+				 (unsigned long long)b.result.wakeups);
+		teardown(&b);
+	}
+}
+
 /* A text that says what a workload of the table does is that workload. */
 static void test_own_is_netperf(void **state)
 {
@@ -586,11 +678,34 @@ static const struct {
 	{ "channel c\nchannel c\n", 2, "channel \"c\" is there already" },
 	{ "channel c room=0\n", 1, "a channel needs room=1 or more" },
 	{ "channel c rom=1\n", 1, "unknown \"rom=1\"; there are room=N, low=N, all, sync" },
-	{ "run 1ms\n", 1, "\"run\" before the first task" },
-	{ "task t\n walk 1ms\n", 2, "unknown \"walk\"; there are group, channel, task, run, spin, sleep, send, recv, sendall, done, exit, repeat, end" },
-	{ "task t\n repeat 2\n repeat 2\n", 3, "repeat within repeat" },
-	{ "task t\n repeat 2\n run 1ms\n", 4, "\"repeat N\" without \"end\"" },
-	{ "task t\n end\n", 2, "\"end\" without \"repeat N\"" },
+	{ "run 1ms\n", 1, "\"run\" outside of a task" },
+	{ "task t\n run 1ms\nchannel c\n run 1ms\n", 4, "\"run\" outside of a task" },
+	{ "repeat 2\n", 1, "\"repeat\" outside of a task" },
+	{ "task t\n walk 1ms\n", 2, "unknown \"walk\"; there are group, channel, mutex, condition, barrier, task, timer, wait, repeat, end, run, spin, sleep, send, recv, sendall, lock, unlock, signal, broadcast, arrive, done, exit" },
+	{ "task t\n repeat 2\n repeat\n repeat 2\n", 4, "repeat within repeat within repeat; accepted are two" },
+	{ "task t\n repeat 2\n run 1ms\n", 4, "\"repeat\" without \"end\"" },
+	{ "task t\n repeat 2\n run 1ms\ntask u\n", 4, "\"repeat\" without \"end\"" },
+	{ "task t\n repeat 2 3\n", 2, "expected \"repeat [N]\"" },
+	{ "task t\n end\n", 2, "\"end\" without \"repeat\"" },
+	{ "mutex\n", 1, "mutex needs a name of 1 to 31 bytes" },
+	{ "mutex m 2\n", 1, "expected \"mutex NAME\"" },
+	{ "barrier b\n", 1, "expected \"barrier NAME N\"" },
+	{ "barrier b 0\n", 1, "a barrier needs 1 or more" },
+	{ "barrier b 4194305\n", 1, "\"4194305\" is not accepted; expected a whole number up to 4194304" },
+	{ "mutex m\ncondition m\n", 2, "mutex \"m\" is there already" },
+	{ "mutex m\ntask t\n send m\n", 3, "\"m\" is a mutex, not a channel" },
+	{ "channel c\ntask t\n lock c\n", 3, "\"c\" is a channel, not a mutex" },
+	{ "mutex m\ntask t\n wait m\n", 3, "\"m\" is a mutex, not a condition" },
+	{ "condition c\ntask t\n wait c m\n", 3, "no mutex \"m\" in this group; declare it first" },
+	{ "condition c\ntask t\n wait\n", 3, "expected \"wait CONDITION [MUTEX]\"" },
+	{ "task t\n arrive b\n", 2, "no barrier \"b\" in this group; declare it first" },
+	{ "condition c\ntask t\n signal\n", 3, "expected \"signal condition\"" },
+	{ "task t\n timer\n", 2, "expected \"timer TIME [NAME] [absolute]\"" },
+	{ "task t\n timer 1ms a b\n", 2, "expected \"timer TIME [NAME] [absolute]\"" },
+	{ "task t\n timer 1\n", 2, "\"1\" is no time; expected such as 700ns, 30us, 5ms or 1s, up to 1000000 s" },
+	{ "task t\n timer 1ms\n timer 1ms 1\n timer 1ms 2\n timer 1ms 3\n timer 1ms 4\n timer 1ms 5\n timer 1ms 6\n timer 1ms 7\n timer 1ms 8\n", 10, "more than 8 timers of a task" },
+	{ "task t\n timer 0ns\n", 0, "a task repeats operations that take no time" },
+	{ "mutex m\ntask t\n lock m\n unlock m\n", 0, "a task repeats operations that take no time" },
 	{ "task t\n repeat 0\n", 2, "repeat 0" },
 	{ "task t cpus=8\n run 1ms\n", 1, NULL },
 	{ "task t cpus=\n run 1ms\n", 1, "cpus=: none is online" },
@@ -761,6 +876,7 @@ int main(void)
 		cmocka_unit_test(test_window),
 		cmocka_unit_test(test_golden),
 		cmocka_unit_test(test_same_again),
+		cmocka_unit_test(test_own_forms),
 		cmocka_unit_test(test_own_is_netperf),
 		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_bad_texts),
