@@ -18,8 +18,9 @@ static const char help[] =
 "\n"
 "Simulates tasks that run, send, wait and wake on a machine that need not be\n"
 "there; every placement is decided by the rules of a profile.  WORKLOAD is a\n"
-"name that --list prints, or a file that describes one.  The same command gives\n"
-"the same result on every machine.\n"
+"name that --list prints, or a file that describes one: a text of a few lines,\n"
+"or rt-app's JSON (man sisheur, WORKLOADS).  The same command gives the same\n"
+"result on every machine.\n"
 "\n"
 "What:\n"
 "  --machine M      a name, or a text such as 'pack:2 core:56 pu:2' (56c112t)\n"
@@ -29,7 +30,7 @@ static const char help[] =
 "  --features F,... features of P on, or off with NO_ before them\n"
 "  --compare P      the same under another profile, and the change in percent\n"
 "  --formula FORM   of nr_scan: merged, or percent as in the mail (merged)\n"
-"  --workload FILE  a description, whatever the file is called\n"
+"  --workload FILE  a text, or rt-app's JSON, whatever the file is called\n"
 "  --load N         how many threads, groups or pairs; also --tasks, --groups\n"
 "  --seconds S      simulated time that counts (0.3)\n"
 "  --warmup S       simulated time before it (0.1)\n"
@@ -54,6 +55,7 @@ static const char help[] =
 "  sisheur sim netperf-tcp --load 224 --profile linux-5.18 --compare linux-6.12\n"
 "  sisheur sim hackbench-process-pipe --sweep groups=1,2,4,8 --plot hack.svg\n"
 "  sisheur sim schbench --machine 'pack:2 llc:8 core:8 pu:2' --json\n"
+"  sisheur sim video-call.json --machine 4c8t --sweep load=1,2,4\n"
 "  sisheur sim --reproduce efficiency\n"
 "\n"
 "Exit: 0 done, 2 bad usage or input, or output that was lost.\n";
@@ -73,7 +75,7 @@ static const char *const mode_names[] = { "", "--merge", "--list",
 /* A description is a few lines; a MiB of it is a mistake. */
 #define MAX_TEXT	(1U << 20)
 
-static bool read_description(struct sisheur_sim_options *o)
+static bool read_file(struct sisheur_sim_options *o)
 {
 	FILE *file = fopen(o->workload, "re");
 	size_t length = 0;
@@ -102,6 +104,31 @@ static bool read_description(struct sisheur_sim_options *o)
 		return false;
 	o->text[length] = '\0';
 	return true;
+}
+
+/* Our own form, or that of rt-app. */
+static bool read_description(struct sisheur_sim_options *o)
+{
+	struct sisheur_error error = { 0 };
+	bool ok;
+
+	if (!read_file(o))
+		return false;
+	if (!sisheur_rtapp_is(o->text))
+		return true;
+	ok = sisheur_rtapp_read(&o->rtapp, o->text, &error);
+	free(o->text);
+	o->text = o->rtapp.text;
+	o->rtapp.text = NULL;
+	if (!ok && error.line)
+		sisheur_message("%s:%lu: %s", o->workload, error.line,
+				error.text);
+	else if (!ok)
+		sisheur_message("sisheur sim: %s: %s", o->workload, error.text);
+	else if (o->rtapp.ignored)
+		sisheur_message("%s: passed over, as nothing here depends on "
+				"it: %s", o->workload, o->rtapp.ignored);
+	return ok;
 }
 
 static bool is_workload(const char *name)
@@ -506,5 +533,6 @@ int sisheur_cmd_sim(int argc, char **argv)
 	status = ok ? act(&l, argv + optind) : sisheur_try_help("sisheur sim");
 	free(l.o.sets);
 	free(l.o.text);
+	sisheur_rtapp_free(&l.o.rtapp);
 	return status;
 }

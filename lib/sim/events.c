@@ -109,11 +109,35 @@ static void sisheur_tick(struct sisheur_engine *e)
 			sisheur_cpu_tick(e, cpu);
 }
 
+/*
+ * So many events before time must have gone on: all tasks may start at once, and
+ * where nothing costs time, each may run to where it blocks.
+ */
+#define SISHEUR_AT_ONCE		(1ULL << 20)
+#define SISHEUR_AT_ONCE_TASK	16
+
+/* "run 0ns" between two others would never let a simulation end. */
+static void sisheur_stands_still(struct sisheur_engine *e)
+{
+	e->has_failed = true;
+	sisheur_sim_fail(e->error,
+		"at %llu ns time does not go on: tasks repeat operations that take no time",
+		(unsigned long long)e->now_ns);
+}
+
 void sisheur_events_run(struct sisheur_engine *e)
 {
-	uint64_t events = 0;
+	uint64_t most = SISHEUR_AT_ONCE +
+			(uint64_t)e->max_tasks * SISHEUR_AT_ONCE_TASK;
+	uint64_t events = 0, look = most, looked_ns = e->now_ns;
 
 	while (!e->has_failed) {
+		if (events == look) {
+			if (e->now_ns == looked_ns)
+				sisheur_stands_still(e);
+			looked_ns = e->now_ns;
+			look += most;
+		}
 		uint64_t key = e->keys[1];
 		uint64_t at = key >> SISHEUR_CPU_BITS;
 		uint64_t timer = e->nr_timers ? e->timers[0].at_ns :

@@ -643,6 +643,114 @@ def test_descriptions(directory):
            'Is a directory')
 
 
+# --- files of rt-app --------------------------------------------------------
+
+RTAPP = """\
+{
+	/* What test_rtapp.c has no machine for. */
+	"tasks" : {
+		"a" : {
+			"instance" : 2,
+			"run" : 100, "timer" : { "ref" : "unique", "period" : 1000 },
+		},
+		"b" : {
+			"cpus" : [ 0, 1 ],
+			"loop" : 3,
+			"run" : 50,
+			"sleep" : 70
+		}
+	},
+	"global" : {
+		"duration" : 1,
+		"logdir" : "./"
+	}
+}
+"""
+SAME = """\
+group load
+task a count=2
+	run 100us
+	timer 1ms
+	done
+task b cpus=0-1
+	repeat 3
+		run 50us
+		sleep 70us
+		done
+	end
+	exit
+"""
+PASSED_OVER = 'passed over, as nothing here depends on it: logdir\n$'
+
+
+def test_rtapp(directory):
+    path = directory / 'rt.json'
+    path.write_text(RTAPP)
+    few = ['--machine', '4c8t', '--json']
+    ran = sim(str(path), *few)
+    if 'built without yajl' in ran.err:
+        expect('without yajl a file of rt-app is refused', ran, 2, '',
+               'libyajl-dev')
+        test('files of rt-app # SKIP no yajl')
+        return
+    expect('a file of rt-app', ran, 0, None, PASSED_OVER)
+    said = rows_of(ran)[0]
+    test('it lasts as long as it says, warm-up included', [] if
+         said['warmup_ns'] == 10**8 and said['run_ns'] == 9 * 10**8
+         else [said])
+    test('each round is work', [] if
+         said['work_per_s'] == 2000 and said['nr_tasks'] == 3 + 8 else [said])
+    for more, warmup, counted in (
+            (['--seconds', '0.01'], 0.1, 0.01), (['--warmup', '0'], 0, 1),
+            (['--set', 'run=5'], 0.1, 0.005)):
+        row = rows_of(sim(str(path), *few, *more))[0]
+        test(f'{more} comes before its duration', [] if
+             row['warmup_ns'] == warmup * 10**9 and
+             row['run_ns'] == counted * 10**9 else [row])
+    expect('a warm-up that takes all of it', sim(
+        str(path), *few, '--warmup', '1'), 2, '',
+        '--warmup: .*rt.json lasts 1 s')
+    same = directory / 'same'
+    same.write_text(SAME)
+    row = rows_of(sim(str(same), *few, '--seconds', '0.9'))[0]
+    test('it is what a text of one\'s own says', [] if
+         row['digest'] == said['digest'] and row['work'] == said['work']
+         else [row, said])
+    rows = rows_of(sim(str(path), *few, '--sweep', 'load=1,5'))
+    test('a load of five is five of all that', [] if
+         [row['nr_tasks'] for row in rows] == [11, 23] else [rows])
+    whole = sim(str(path), '--sweep', 'load=1,2,3', '--csv', *few[:2])
+    parts = [sim(str(path), '--sweep', 'load=1,2,3', '--csv', *few[:2],
+                 '--shard', f'{i}/2').out for i in (1, 2)]
+    test('its parts are merged', [] if
+         sim('--merge', '-', '--csv', given=''.join(parts)).out == whole.out
+         else [str(whole)])
+    expect('a machine that has not got its CPUs', sim(
+        str(path), '--machine', 'core:1 pu:1'), 2, '',
+        f'{re.escape(str(path))}:9: .*CPU')
+    for old, new, message in (
+            ('"run" : 50', '"rum" : 50', ':11: unknown "rum"; accepted are '),
+            ('"run" : 50', '"mem" : 50', ':11: "mem": memory is not simulated'),
+            ('"run" : 50', '"run" : 50 50', ':11: parse error: '),
+            ('[ 0, 1 ]', '[ 0, 9000 ]', ':9: "cpus" is 9000'),
+            ('"logdir"', '"frobs"', ':17: unknown "frobs"')):
+        path.write_text(RTAPP.replace(old, new))
+        expect(f'refused: {message}', sim(str(path), *few), 2, '',
+               f'^{re.escape(str(path))}{message}')
+    path.write_text(RTAPP.replace('"instance" : 2', '"instance" : 4194304'))
+    expect('more tasks than there can be', sim(str(path), *few), 2, '',
+           '4194305 tasks and 0 channels; accepted are 4194304 of each')
+    path.write_text(RTAPP.replace('"run" : 50', '"run" : 0')
+                    .replace('"sleep" : 70', '"runtime" : 0')
+                    .replace('"loop" : 3', '"loop" : -1'))
+    expect('a task for which no time goes by', sim(str(path), *few), 2, '',
+           'tasks repeat operations that take no time')
+    for example in sorted((ROOT / 'examples').glob('*.json')):
+        ran = sim(str(example), '--machine', '4c8t', '--json')
+        test(f'examples/{example.name}', [] if not ran.status and not ran.err
+             and rows_of(ran)[0]['work'] > 100 else [str(ran)])
+
+
 # --- the published tables ---------------------------------------------------
 
 def published(name):
@@ -711,6 +819,7 @@ def main():
         test_lost_output()
         test_signals(directory)
         test_descriptions(directory)
+        test_rtapp(directory)
         test_reproduce()
     return test.done()
 

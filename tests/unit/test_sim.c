@@ -533,6 +533,12 @@ static const struct {
 	  "task w\n lock m\n wait c m\n run 1ms\n unlock m\n done\n exit\n"
 	  "task s\n run 1ms\n lock m\n signal c\n run 2ms\n unlock m\n exit\n",
 	  1, 4000000, 2 },
+	/* Who is woken by the unlocking takes the CPU, and calls. */
+	{ "who is called before it blocks does not block",
+	  "mutex m\ncondition c\n"
+	  "task w cpus=0\n lock m\n run 20ms\n wait c m\n done\n unlock m\n exit\n"
+	  "task s cpus=0\n sleep 1ms\n lock m\n signal c\n unlock m\n exit\n",
+	  1, 20000000, 2 },
 	{ "a barrier of three",
 	  "barrier b 3\n"
 	  "task s\n run 1ms\n arrive b\n done\n"
@@ -705,6 +711,8 @@ static const struct {
 	{ "task t\n timer 1\n", 2, "\"1\" is no time; expected such as 700ns, 30us, 5ms or 1s, up to 1000000 s" },
 	{ "task t\n timer 1ms\n timer 1ms 1\n timer 1ms 2\n timer 1ms 3\n timer 1ms 4\n timer 1ms 5\n timer 1ms 6\n timer 1ms 7\n timer 1ms 8\n", 10, "more than 8 timers of a task" },
 	{ "task t\n timer 0ns\n", 0, "a task repeats operations that take no time" },
+	{ "task t\n run 0ns\n", 0, NULL },
+	{ "task t\n run 1us\n repeat\n spin 0s\n run 0s\n end\n", 0, NULL },
 	{ "mutex m\ntask t\n lock m\n unlock m\n", 0, "a task repeats operations that take no time" },
 	{ "task t\n repeat 0\n", 2, "repeat 0" },
 	{ "task t cpus=8\n run 1ms\n", 1, NULL },
@@ -728,6 +736,7 @@ static void test_bad_texts(void **state)
 		b.sim.text = texts[i].text;
 		if (sisheur_sim_run(&b.sim, &b.result, &b.error))
 			fail_msg("accepted: %s", texts[i].text);
+		assert_true(b.error.text[0]);
 		if (texts[i].error)
 			assert_string_equal(b.error.text, texts[i].error);
 		assert_int_equal(b.error.line, texts[i].line);

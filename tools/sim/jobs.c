@@ -221,10 +221,14 @@ static bool hire(struct sisheur_crew *crew, pthread_t *threads,
 
 static void say_failed(const struct sisheur_run *run)
 {
+	unsigned long line = run->error.line;
+
+	if (line && run->rtapp && line <= run->rtapp->nr_lines)
+		line = run->rtapp->lines[line - 1];
 	/* Only a text of one's own has lines. */
-	if (run->error.line)
+	if (line)
 		sisheur_message("%s:%lu: %s", sisheur_label_of(&run->row,
-				SISHEUR_LABEL_WORKLOAD), run->error.line,
+				SISHEUR_LABEL_WORKLOAD), line,
 				run->error.text);
 	else
 		sisheur_message("sisheur sim: %s", run->error.text);

@@ -105,6 +105,27 @@ static bool set(struct sisheur_sim *sim, const char *option,
 	return false;
 }
 
+/* How long rt-app's file lasts, with its warm-up, unless that was set. */
+static bool set_duration(struct sisheur_sim *sim,
+			 const struct sisheur_sim_options *o)
+{
+	size_t i;
+
+	if (!o->rtapp.duration_ns || o->seconds)
+		return true;
+	for (i = 0; i < o->nr_sets; i++)
+		if (strncmp(o->sets[i], "run=", 4) == 0)
+			return true;
+	if (o->rtapp.duration_ns > sim->warmup_ns) {
+		sim->run_ns = o->rtapp.duration_ns - sim->warmup_ns;
+		return true;
+	}
+	sisheur_message("sisheur sim: --warmup: %s lasts %llu s, warm-up "
+			"included; --seconds says otherwise", o->workload,
+			o->rtapp.duration_ns / 1000000000);
+	return false;
+}
+
 static bool make_sim(struct sisheur_sim *sim,
 		     const struct sisheur_sim_options *o)
 {
@@ -139,8 +160,10 @@ static bool make_sim(struct sisheur_sim *sim,
 	if (o->seconds && !sisheur_option_seconds("--seconds", o->seconds,
 					   &sim->run_ns))
 		return false;
-	return !o->warmup || sisheur_option_seconds("--warmup", o->warmup,
-					     &sim->warmup_ns);
+	if (o->warmup && !sisheur_option_seconds("--warmup", o->warmup,
+					   &sim->warmup_ns))
+		return false;
+	return set_duration(sim, o);
 }
 
 /* What was set, in the order in which it was; the last of equals counts. */
@@ -420,6 +443,7 @@ bool sisheur_plan_make(struct sisheur_plan *plan,
 	struct sisheur_sides sides = { 0 };
 	struct sisheur_sim sim;
 	char *settings;
+	size_t i;
 	bool ok;
 
 	memset(plan, 0, sizeof(*plan));
@@ -428,6 +452,8 @@ bool sisheur_plan_make(struct sisheur_plan *plan,
 	     make_sweep(&sweep, sim, o->sweep) &&
 	     make_machine(&plan->topology, o) &&
 	     make_runs(plan, o, &sim, &sweep, &sides, settings);
+	for (i = 0; i < plan->nr; i++)
+		plan->runs[i].rtapp = &o->rtapp;
 	if (ok)
 		number_runs(plan, o->per_cpu);
 	free(settings);

@@ -6,6 +6,7 @@
 #define SISHEUR_TOOL_SIM_H
 
 #include "row.h"
+#include "rtapp.h"
 
 /*
  * The most runs of one command.  A sweep of a thousand values, two profiles and
@@ -44,6 +45,7 @@ enum sisheur_format {
  * struct sisheur_sim_options - what the command line says
  * @workload: a name or a file
  * @text:     what the file says; NULL for a name
+ * @rtapp:    what rt-app's file comes to, and @text is its; else empty
  * @machine:  by which name, text, directory or file
  * @source:   enum sisheur_source of @machine
  * @profile:  "NAME" or "NAME+FEATURE,..."
@@ -69,6 +71,7 @@ enum sisheur_format {
 struct sisheur_sim_options {
 	const char *workload;
 	char *text;
+	struct sisheur_rtapp rtapp;
 	const char *machine;
 	unsigned int source;
 	const char *profile;
@@ -97,6 +100,7 @@ struct sisheur_sim_options {
  * @sim:     what is simulated; its machine is borrowed, and its context is
  *	whose thread runs it
  * @row:     labels and settings, and afterwards the results
+ * @rtapp:   of which lines the errors of its text are; borrowed
  * @cpus:    [row.values[SISHEUR_VALUE_NR_CPUS]] of each CPU; NULL if not wanted
  * @error:   why it failed
  * @ok:      it did not
@@ -104,6 +108,7 @@ struct sisheur_sim_options {
 struct sisheur_run {
 	struct sisheur_sim sim;
 	struct sisheur_row row;
+	const struct sisheur_rtapp *rtapp;
 	struct sisheur_sim_cpu *cpus;
 	struct sisheur_error error;
 	bool ok;
