@@ -41,7 +41,8 @@ static const char help[] =
 "\n"
 "How:\n"
 "  --jobs J         runs side by side, with the same results (all CPUs)\n"
-"  --shard I/N      only the I-th of N parts; needs --csv or --json\n"
+"  --shard I/N      only the I-th of N parts, also of --reproduce; with --csv or\n"
+"                   --json\n"
 "  --merge          FILEs of all parts as if they had been one run\n"
 "  --per-cpu        what each CPU did as well\n"
 "  --csv, --json    for programs: a line for each run\n"
@@ -188,22 +189,6 @@ static void add_rows(struct sisheur_rows *rows, const struct sisheur_run *run)
 
 /* ---- what is run ---- */
 
-/* Keeps the part of the plan that is ours: every so-many-th run. */
-static void keep_shard(struct sisheur_plan *plan,
-		       const struct sisheur_sim_options *o)
-{
-	size_t i, kept = 0;
-
-	for (i = 0; o->shard && i < plan->nr; i++) {
-		if (i % o->shards == o->shard - 1)
-			plan->runs[kept++] = plan->runs[i];
-		else
-			sisheur_run_free(&plan->runs[i]);
-	}
-	if (o->shard)
-		plan->nr = kept;
-}
-
 static bool simulate(struct sisheur_sim_options *o)
 {
 	struct sisheur_rows rows = { 0 };
@@ -214,7 +199,7 @@ static bool simulate(struct sisheur_sim_options *o)
 	ok = sisheur_plan_make(&plan, o) &&
 	     (!o->plot || sisheur_plot_ready(o->plot));
 	if (ok) {
-		keep_shard(&plan, o);
+		plan.nr = sisheur_keep_shard(plan.runs, plan.nr, o);
 		ok = sisheur_jobs(plan.runs, plan.nr, o->jobs, o->per_cpu);
 	}
 	for (i = 0; ok && i < plan.nr; i++)
@@ -229,8 +214,12 @@ static bool merge(const struct sisheur_sim_options *o, char **names)
 {
 	struct sisheur_rows rows = { 0 };
 	bool ok = (!o->plot || sisheur_plot_ready(o->plot)) &&
-		  sisheur_merge(&rows, names) && plot_and_print(&rows, o);
+		  sisheur_merge(&rows, names);
 
+	if (ok && sisheur_is_reproduction(&rows))
+		ok = sisheur_reproduce_merged(o, &rows);
+	else
+		ok = ok && plot_and_print(&rows, o);
 	sisheur_rows_free(&rows);
 	return ok;
 }
@@ -390,8 +379,6 @@ static bool take_what(struct sisheur_line *l, int option)
 	case SWEEP:
 		o->sweep = optarg;
 		return true;
-	case SHARD:
-		return shard(o);
 	default:
 		o->per_cpu = true;
 		return true;
@@ -410,6 +397,8 @@ static bool take(struct sisheur_line *l, int option, int index)
 			  option == LIST ? MODE_LIST : MODE_REPRODUCE;
 		l->given++;
 		return true;
+	case SHARD:
+		return shard(o);
 	case JOBS:
 		return number("--jobs", 1, SISHEUR_MAX_JOBS, &o->jobs);
 	case CSV:
@@ -461,6 +450,14 @@ static bool fits(const struct sisheur_line *l, char **rest)
 			     "how long a simulation is");
 	if (l->mode == MODE_LIST && o->format == SISHEUR_FORMAT_CSV)
 		return wrong("--list has no --csv; it has --json");
+	if (o->shard && (l->mode == MODE_LIST || l->mode == MODE_MERGE)) {
+		sisheur_message("sisheur sim: --shard does not go with %s",
+				mode_names[l->mode]);
+		return false;
+	}
+	if (o->shard && o->format == SISHEUR_FORMAT_TABLE)
+		return wrong("--shard needs --csv or --json, which --merge "
+			     "reads");
 	if (l->mode != MODE_RUN)
 		return true;
 	if (!o->workload && !*rest)
@@ -473,9 +470,6 @@ static bool fits(const struct sisheur_line *l, char **rest)
 	if (l->sources > 1)
 		return wrong("one machine at a time: one of --machine, --sysfs "
 			     "and --hwloc");
-	if (o->shard && o->format == SISHEUR_FORMAT_TABLE)
-		return wrong("--shard needs --csv or --json, which --merge "
-			     "reads");
 	if (o->shard && o->plot)
 		return wrong("--plot does not go with --shard; it goes with "
 			     "--merge");

@@ -109,6 +109,10 @@ USAGE_ERRORS = [
     (['--reproduce', 'nonesuch'], "no table 'nonesuch'; accepted are "
      'efficiency, '),
     (['--reproduce', '--seconds', '1'], '--seconds does not go with'),
+    (['--reproduce', '--shard', '1/2'], '--shard needs --csv or --json'),
+    (['--list', '--shard', '1/2'], '--shard does not go with --list'),
+    (['--merge', '--shard', '1/2', '--csv', 'x'],
+     '--shard does not go with --merge'),
 ] + [(['netperf-tcp', option, bad], f'{option}: .*{re.escape(bad)}.*accepted')
      for option in ('--load', '--tasks', '--groups', '--seed', '--seeds',
                     '--jobs')
@@ -799,10 +803,54 @@ def test_reproduce():
         rf'{right} of {whose[-1]}', text.out, re.M) else [str(text)])
     test('it names its sources', [] if "a reviewer's reply to the SIS_PAIR" in
          text.out and 'simulated on 4c8t\n' in text.out else [str(text)])
-    share = [row['used'] == 'yes' for path in PUBLISHED.glob('*.tsv')
-             for row in published(path.stem)]
-    test('at most a quarter of the rows was used to choose costs',
-         [] if sum(share) * 4 <= len(share) else [sum(share), len(share)])
+    used = 1 if WRAPPER else 3
+    test('it says how many rows were used to choose costs', [] if re.search(
+        rf'^{whose} rows, {used} of them used to choose costs', text.out, re.M)
+         else [str(text)])
+    for form in '--csv', '--json':
+        parts = [sim('--reproduce', '--quick', *names, form, '--shard',
+                     f'{i}/3') for i in (2, 3, 1)]
+        given = ''.join(part.out for part in parts)
+        for to, wanted in (('', text), ('--csv', ran_csv), ('--json', ran)):
+            merged = sim('--merge', '-', *to.split(), given=given)
+            test(f'three parts in {form[2:]} merged {to}: the same bytes', []
+                 if merged.out == wanted.out and not merged.status and
+                 not merged.err else [str(merged)])
+        expect('a part is missing', sim('--merge', '-', given=parts[0].out), 2,
+               '', ' runs are missing, the first is run 0')
+        for old, new, message in (
+                ('reproduce quick', 'reproduce', 'parts of the same version'),
+                ('sis-pair-review', 'nonesuch', "no table 'nonesuch'"),
+                ('sis-pair-review', 'smt-hint', 'parts of the same version')):
+            expect(f'parts of other tables: {new}', sim(
+                '--merge', '-', given=given.replace(old, new)), 2, '', message)
+        expect('--plot of them', sim(
+            '--merge', '-', '--plot', 'x.svg', given=given), 2, '',
+            '--plot: (nothing was swept|gnuplot: not found)')
+
+
+def test_used():
+    """Which rows chose the costs: the files, the command and the page agree."""
+    files = {path.stem: published(path.stem) for path in
+             PUBLISHED.glob('*.tsv')}
+    said = {table['name']: table for table in json.loads(
+        sim('--list', 'tables', '--json').out)['tables']}
+    test('used rows are counted as the files mark them', [] if
+         {name: sum(row['used'] == 'yes' for row in rows)
+          for name, rows in files.items()} ==
+         {name: table['used'] for name, table in said.items()} else [said])
+    every = sum(table['published'] for table in said.values())
+    used = sum(table['used'] for table in said.values())
+    test('at most a quarter of all rows with figures', [] if
+         0 < used * 4 <= every else [used, every])
+    test('--list tables says so', [] if
+         f'Of all {every} rows {used} were used' in sim('--list', 'tables').out
+         else [used, every])
+    page = ' '.join((ROOT / 'doc' / 'simulator.md').read_text().split())
+    few = said['efficiency']
+    wanted = (f'{few["used"]} of the {few["published"]} of search efficiency '
+              f'with figures and {used} of all {every}')
+    test('and so does doc/simulator.md', [] if wanted in page else [wanted])
 
 
 def main():
@@ -820,6 +868,7 @@ def main():
         test_signals(directory)
         test_descriptions(directory)
         test_rtapp(directory)
+        test_used()
         test_reproduce()
     return test.done()
 

@@ -104,7 +104,8 @@ static void list_profiles(void)
 
 static void list_tables(void)
 {
-	struct sisheur_grid grid = { .nr_columns = 3, .left = 1 + 4 };
+	struct sisheur_grid grid = { .nr_columns = 4, .left = 1 + 8 };
+	unsigned int published, used, all = 0, all_used = 0;
 	const struct sisheur_published *file;
 
 	puts("Published tables:");
@@ -112,13 +113,19 @@ static void list_tables(void)
 		struct sisheur_published_table table;
 
 		if (sisheur_published_read(&table, file)) {
+			sisheur_published_count(&table, &published, &used);
 			sisheur_grid_add(&grid, 0, "  %s", table.name);
-			sisheur_grid_add(&grid, 0, "%zu rows", table.nr);
+			sisheur_grid_add(&grid, 0, "%u rows", published);
+			sisheur_grid_add(&grid, 0, "%u used", used);
 			sisheur_grid_add(&grid, 0, "%s", table.title);
+			all += published;
+			all_used += used;
 		}
 		sisheur_published_free(&table);
 	}
 	sisheur_grid_print(&grid);
+	printf("  Of all %u rows %u were used to choose costs.\n", all,
+	       all_used);
 }
 
 /* ---- the same for programs ---- */
@@ -217,6 +224,7 @@ static void json_nothing(struct sisheur_json *json, const char *key)
 static void json_tables(struct sisheur_json *json, const char *key)
 {
 	const struct sisheur_published *file;
+	unsigned int published, used;
 	const char *text;
 
 	sisheur_json_open(json, key, '[');
@@ -233,7 +241,10 @@ static void json_tables(struct sisheur_json *json, const char *key)
 							     &line)))
 				sisheur_json_string(json, NULL, text);
 			sisheur_json_close(json, ']');
+			sisheur_published_count(&table, &published, &used);
 			sisheur_json_number(json, "rows", table.nr);
+			sisheur_json_number(json, "published", published);
+			sisheur_json_number(json, "used", used);
 			sisheur_json_close(json, '}');
 		}
 		sisheur_published_free(&table);

@@ -276,8 +276,8 @@ static void mix_text(unsigned long long *digest, const char *text)
 	mix(digest, 0);
 }
 
-static void mix_machine(unsigned long long *digest,
-			const struct sisheur_topology *t)
+void sisheur_experiment_machine(unsigned long long *digest,
+				const struct sisheur_topology *t)
 {
 	const struct sisheur_domains *d = &t->domains;
 	unsigned int cpu;
@@ -314,24 +314,49 @@ static void mix_run(unsigned long long *digest, const struct sisheur_run *run)
 	mix(digest, sim->percent);
 }
 
-static void number_runs(struct sisheur_plan *plan, bool per_cpu)
+void sisheur_experiment_begin(unsigned long long *digest)
 {
-	unsigned long long digest = FNV_BASIS;
+	*digest = FNV_BASIS;
+	/* Another version may count otherwise. */
+	mix_text(digest, SISHEUR_VERSION);
+}
+
+void sisheur_number_runs(struct sisheur_run *runs, size_t nr,
+			 unsigned long long digest)
+{
 	size_t i;
 
-	/* Another version may count otherwise. */
-	mix_text(&digest, SISHEUR_VERSION);
-	mix(&digest, per_cpu);
-	mix_machine(&digest, &plan->topology);
-	for (i = 0; i < plan->nr; i++)
-		mix_run(&digest, &plan->runs[i]);
-	for (i = 0; i < plan->nr; i++) {
-		unsigned long long *v = plan->runs[i].row.values;
+	for (i = 0; i < nr; i++)
+		mix_run(&digest, &runs[i]);
+	for (i = 0; i < nr; i++) {
+		unsigned long long *v = runs[i].row.values;
+		const struct sisheur_sim *sim = &runs[i].sim;
 
 		v[SISHEUR_VALUE_EXPERIMENT] = digest;
 		v[SISHEUR_VALUE_RUN] = i;
-		v[SISHEUR_VALUE_RUNS] = plan->nr;
+		v[SISHEUR_VALUE_RUNS] = nr;
+		v[SISHEUR_VALUE_NR_CPUS] = sim->domains->nr_cpus;
+		v[SISHEUR_VALUE_LOAD] = sim->load;
+		v[SISHEUR_VALUE_SEED] = sim->seed;
+		v[SISHEUR_VALUE_WARMUP_NS] = sim->warmup_ns;
+		v[SISHEUR_VALUE_RUN_NS] = sim->run_ns;
 	}
+}
+
+size_t sisheur_keep_shard(struct sisheur_run *runs, size_t nr,
+			  const struct sisheur_sim_options *o)
+{
+	size_t i, kept = 0;
+
+	if (!o->shard)
+		return nr;
+	for (i = 0; i < nr; i++) {
+		if (i % o->shards == o->shard - 1)
+			runs[kept++] = runs[i];
+		else
+			sisheur_run_free(&runs[i]);
+	}
+	return kept;
 }
 
 /* ---- the runs ---- */
@@ -340,7 +365,6 @@ static void make_run(struct sisheur_run *run, const struct sisheur_plan *plan,
 		     const struct sisheur_sim *sim, const char *const *labels,
 		     unsigned long long value)
 {
-	unsigned long long *v = run->row.values;
 	unsigned int i;
 
 	memset(run, 0, sizeof(*run));
@@ -350,12 +374,7 @@ static void make_run(struct sisheur_run *run, const struct sisheur_plan *plan,
 	run->sim.online = plan->topology.online;
 	for (i = 0; i < SISHEUR_NR_LABELS; i++)
 		sisheur_row_label(&run->row, i, labels[i]);
-	v[SISHEUR_VALUE_NR_CPUS] = plan->topology.domains.nr_cpus;
-	v[SISHEUR_VALUE_SWEPT] = value;
-	v[SISHEUR_VALUE_LOAD] = sim->load;
-	v[SISHEUR_VALUE_SEED] = sim->seed;
-	v[SISHEUR_VALUE_WARMUP_NS] = sim->warmup_ns;
-	v[SISHEUR_VALUE_RUN_NS] = sim->run_ns;
+	run->row.values[SISHEUR_VALUE_SWEPT] = value;
 }
 
 /**
@@ -442,6 +461,7 @@ bool sisheur_plan_make(struct sisheur_plan *plan,
 	struct sisheur_sweep sweep = { 0 };
 	struct sisheur_sides sides = { 0 };
 	struct sisheur_sim sim;
+	unsigned long long digest;
 	char *settings;
 	size_t i;
 	bool ok;
@@ -454,8 +474,12 @@ bool sisheur_plan_make(struct sisheur_plan *plan,
 	     make_runs(plan, o, &sim, &sweep, &sides, settings);
 	for (i = 0; i < plan->nr; i++)
 		plan->runs[i].rtapp = &o->rtapp;
-	if (ok)
-		number_runs(plan, o->per_cpu);
+	if (ok) {
+		sisheur_experiment_begin(&digest);
+		mix(&digest, o->per_cpu);
+		sisheur_experiment_machine(&digest, &plan->topology);
+		sisheur_number_runs(plan->runs, plan->nr, digest);
+	}
 	free(settings);
 	free(sweep.values);
 	free(sides.labels[0]);

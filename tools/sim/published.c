@@ -182,6 +182,25 @@ bool sisheur_published_read(struct sisheur_published_table *table,
 	return wrong(table, 0, "no table:", file->name);
 }
 
+void sisheur_published_count(const struct sisheur_published_table *table,
+			     unsigned int *published, unsigned int *used)
+{
+	unsigned int n;
+	size_t i;
+
+	*published = 0;
+	*used = 0;
+	for (i = 0; i < table->nr; i++) {
+		const struct sisheur_published_row *row = &table->rows[i];
+
+		for (n = 0; n < table->nr_measures; n++)
+			if (row->is_known[n])
+				break;
+		*published += n < table->nr_measures;
+		*used += row->used;
+	}
+}
+
 void sisheur_published_free(struct sisheur_published_table *table)
 {
 	size_t i;

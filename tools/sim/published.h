@@ -129,6 +129,9 @@ struct sisheur_published_table {
 bool sisheur_published_read(struct sisheur_published_table *table,
 			    const struct sisheur_published *file);
 void sisheur_published_free(struct sisheur_published_table *table);
+/* How many rows have figures, and how many were used to choose costs. */
+void sisheur_published_count(const struct sisheur_published_table *table,
+			     unsigned int *published, unsigned int *used);
 const char *sisheur_published_key(const struct sisheur_published_table *table,
 				  const char *key, unsigned int *line);
 

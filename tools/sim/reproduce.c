@@ -2,7 +2,9 @@
 /*
  * reproduce.c - the runs that published tables ask for
  *
- * A run that two rows or two tables ask for is simulated once.
+ * A run that two rows or two tables ask for is simulated once.  Parts of these
+ * runs are printed like those of a sweep; their key says which tables they are
+ * for, and so whoever merges them makes the same plan and fills it with them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +36,7 @@ struct sisheur_server {
  * @runs:    owned
  * @nr:      how many
  * @quick:   shorter
+ * @key:     owned: which tables these are
  */
 struct sisheur_bench {
 	struct sisheur_published_table *tables;
@@ -43,6 +46,7 @@ struct sisheur_bench {
 	struct sisheur_run *runs;
 	size_t nr;
 	bool quick;
+	char *key;
 };
 
 static const struct sisheur_server *server(struct sisheur_bench *b,
@@ -129,16 +133,20 @@ static bool set_word(struct sisheur_sim *sim,
 
 static bool set_side(struct sisheur_sim *sim,
 		     const struct sisheur_published_table *table,
-		     const char *side, char **label)
+		     const char *side, struct sisheur_row *labels)
 {
 	char *words = strcpy(sisheur_alloc(NULL, strlen(side) + 1), side);
-	char *word = words, *next;
+	char *word = words, *next, *label;
 	bool ok;
 
 	next = word + strcspn(word, " ");
 	next += *next ? (*next = '\0', 1) : 0;
 	ok = sisheur_profile_read(table->name, word, NULL, &sim->profile,
-				  label);
+				  &label);
+	if (ok)
+		sisheur_row_label(labels, SISHEUR_LABEL_PROFILE, label);
+	free(label);
+	sisheur_row_label(labels, SISHEUR_LABEL_SETTINGS, next);
 	while (ok && *next) {
 		word = next;
 		next += strcspn(word, " ");
@@ -203,7 +211,6 @@ static bool plan_side(struct sisheur_bench *b,
 	struct sisheur_run run = { .ok = false };
 	struct sisheur_row labels = { .is_cpu = false };
 	unsigned int i;
-	char *label;
 
 	if (!s)
 		return false;
@@ -215,12 +222,14 @@ static bool plan_side(struct sisheur_bench *b,
 	run.sim.online = s->topology.online;
 	set_time(&run.sim, table, b->quick);
 	if (!set_more(&run.sim, table) ||
-	    !set_side(&run.sim, table, side, &label))
+	    !set_side(&run.sim, table, side, &labels)) {
+		sisheur_row_free(&labels);
 		return false;
+	}
 	sisheur_row_label(&labels, SISHEUR_LABEL_WORKLOAD, row->workload);
 	sisheur_row_label(&labels, SISHEUR_LABEL_MACHINE, row->machine);
-	sisheur_row_label(&labels, SISHEUR_LABEL_PROFILE, label);
-	free(label);
+	sisheur_row_label(&labels, SISHEUR_LABEL_KEY, b->key);
+	labels.values[SISHEUR_VALUE_SWEPT] = row->load;
 	for (i = 0; i < table->nr_seeds; i++, run.sim.seed++) {
 		sisheur_row_copy(&run.row, &labels);
 		add_run(b, &run, &numbers[i]);
@@ -301,6 +310,109 @@ static bool read_tables(struct sisheur_bench *b, char **names)
 	return true;
 }
 
+/* ---- parts ---- */
+
+/* What the key begins with; nothing that can be swept is called so. */
+static const char reproduce[] = "reproduce";
+static const char quick[] = "quick";
+
+/* "reproduce [quick] TABLE..." */
+static void make_key(struct sisheur_bench *b)
+{
+	size_t size = sizeof(reproduce) + sizeof(quick), i;
+
+	for (i = 0; i < b->nr_tables; i++)
+		size += strlen(b->tables[i].name) + 1;
+	b->key = strcpy(sisheur_alloc(NULL, size), reproduce);
+	if (b->quick)
+		strcat(strcat(b->key, " "), quick);
+	for (i = 0; i < b->nr_tables; i++)
+		strcat(strcat(b->key, " "), b->tables[i].name);
+}
+
+bool sisheur_is_reproduction(const struct sisheur_rows *rows)
+{
+	const char *key = sisheur_label_of(&rows->rows[0], SISHEUR_LABEL_KEY);
+
+	return strncmp(key, reproduce, sizeof(reproduce) - 1) == 0 &&
+	       key[sizeof(reproduce) - 1] == ' ';
+}
+
+/* The words of a key, the first of which is known; NULL behind the last. */
+static char **words_of(char *key)
+{
+	char **words = NULL, *save = NULL, *word;
+	size_t nr = 0;
+
+	strtok_r(key, " ", &save);
+	do {
+		word = strtok_r(NULL, " ", &save);
+		words = sisheur_alloc(words, (nr + 1) * sizeof(*words));
+		words[nr++] = word;
+	} while (word);
+	return words;
+}
+
+static void number(struct sisheur_bench *b)
+{
+	unsigned long long digest;
+	size_t i;
+
+	sisheur_experiment_begin(&digest);
+	for (i = 0; i < b->nr_servers; i++)
+		sisheur_experiment_machine(&digest, &b->servers[i]->topology);
+	sisheur_number_runs(b->runs, b->nr, digest);
+}
+
+static bool bench_make(struct sisheur_bench *b, char **names)
+{
+	size_t i;
+
+	if (!are_known(names) || !read_tables(b, names))
+		return false;
+	make_key(b);
+	for (i = 0; i < b->nr_tables; i++)
+		if (!plan_table(b, &b->tables[i]))
+			return false;
+	number(b);
+	return true;
+}
+
+static void print_part(const struct sisheur_bench *b, unsigned int format)
+{
+	struct sisheur_rows rows = { 0 };
+	size_t i;
+
+	for (i = 0; i < b->nr; i++)
+		sisheur_row_copy(sisheur_rows_add(&rows), &b->runs[i].row);
+	if (format == SISHEUR_FORMAT_CSV)
+		sisheur_rows_csv(&rows);
+	else
+		sisheur_rows_json(&rows);
+	sisheur_rows_free(&rows);
+}
+
+/* Fills the plan with what was simulated elsewhere. */
+static bool fill(struct sisheur_bench *b, const struct sisheur_rows *rows)
+{
+	size_t i;
+
+	if (rows->nr != b->nr || rows->rows[0].values[SISHEUR_VALUE_EXPERIMENT]
+	    != b->runs[0].row.values[SISHEUR_VALUE_EXPERIMENT]) {
+		sisheur_message("sisheur sim: --merge: experiment %016llx of "
+				"%zu rows, and here %s is %016llx of %zu; "
+				"accepted are parts of the same version",
+				rows->rows[0].values[SISHEUR_VALUE_EXPERIMENT],
+				rows->nr, b->key, b->runs[0].row.values[
+				SISHEUR_VALUE_EXPERIMENT], b->nr);
+		return false;
+	}
+	for (i = 0; i < b->nr; i++)
+		memcpy(b->runs[i].row.values, rows->rows[i].values,
+		       sizeof(b->runs[i].row.values));
+	return true;
+}
+
 static void bench_free(struct sisheur_bench *b)
 {
 	size_t i;
@@ -314,6 +426,7 @@ static void bench_free(struct sisheur_bench *b)
 		free(b->servers[i]);
 	}
 	free(b->tables);
+	free(b->key);
 	free(b->runs);
 	free(b->servers);
 }
@@ -321,14 +434,37 @@ static void bench_free(struct sisheur_bench *b)
 bool sisheur_reproduce(const struct sisheur_sim_options *o, char **names)
 {
 	struct sisheur_bench b = { .quick = o->quick };
-	bool ok = are_known(names) && read_tables(&b, names);
-	size_t i;
+	bool ok = bench_make(&b, names);
 
-	for (i = 0; ok && i < b.nr_tables; i++)
-		ok = plan_table(&b, &b.tables[i]);
+	if (ok)
+		b.nr = sisheur_keep_shard(b.runs, b.nr, o);
 	ok = ok && sisheur_jobs(b.runs, b.nr, o->jobs, false);
+	if (ok && o->shard)
+		print_part(&b, o->format);
+	else if (ok)
+		sisheur_verdict(b.tables, b.nr_tables, b.runs, o->format);
+	bench_free(&b);
+	return ok;
+}
+
+bool sisheur_reproduce_merged(const struct sisheur_sim_options *o,
+			      const struct sisheur_rows *rows)
+{
+	const char *label = sisheur_label_of(&rows->rows[0], SISHEUR_LABEL_KEY);
+	char *key = strcpy(sisheur_alloc(NULL, strlen(label) + 1), label);
+	char **words = words_of(key);
+	struct sisheur_bench b = { .quick = *words &&
+					    strcmp(*words, quick) == 0 };
+	bool ok = !o->plot;
+
+	if (o->plot)
+		sisheur_message("sisheur sim: --plot: nothing was swept; these "
+				"are parts of --reproduce");
+	ok = ok && bench_make(&b, words + b.quick) && fill(&b, rows);
 	if (ok)
 		sisheur_verdict(b.tables, b.nr_tables, b.runs, o->format);
 	bench_free(&b);
+	free(words);
+	free(key);
 	return ok;
 }

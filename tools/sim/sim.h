@@ -144,6 +144,20 @@ bool sisheur_plan_make(struct sisheur_plan *plan,
 void sisheur_plan_free(struct sisheur_plan *plan);
 void sisheur_run_free(struct sisheur_run *run);
 
+/*
+ * One number for all that results depend on: begun, each machine, then the
+ * runs, which get it and their own.
+ */
+void sisheur_experiment_begin(unsigned long long *digest);
+void sisheur_experiment_machine(unsigned long long *digest,
+				const struct sisheur_topology *t);
+void sisheur_number_runs(struct sisheur_run *runs, size_t nr,
+			 unsigned long long digest);
+
+/* Keeps the part that is ours, every so-many-th run; returns how many. */
+size_t sisheur_keep_shard(struct sisheur_run *runs, size_t nr,
+			  const struct sisheur_sim_options *o);
+
 /* jobs.c */
 unsigned int sisheur_jobs_default(void);
 bool sisheur_jobs(struct sisheur_run *runs, size_t nr, unsigned int jobs,
@@ -169,5 +183,10 @@ bool sisheur_list(char **what, bool json);
 
 /* reproduce.c: the published tables */
 bool sisheur_reproduce(const struct sisheur_sim_options *o, char **names);
+
+/* Are these the runs of its parts?  Then the tables, from them. */
+bool sisheur_is_reproduction(const struct sisheur_rows *rows);
+bool sisheur_reproduce_merged(const struct sisheur_sim_options *o,
+			      const struct sisheur_rows *rows);
 
 #endif /* SISHEUR_TOOL_SIM_H */

@@ -208,19 +208,17 @@ static void count_table(struct sisheur_tally *t,
 			const struct sisheur_run *runs)
 {
 	struct sisheur_finding f[SISHEUR_MAX_MEASURES], last = { 0 };
-	unsigned int n;
+	unsigned int rows, used, n;
 	size_t i;
 
+	sisheur_published_count(table, &rows, &used);
+	t->rows += rows;
+	t->used += used;
 	for (i = 0; i < table->nr; i++) {
 		const struct sisheur_published_row *row = &table->rows[i];
-		bool any = false;
 
-		for (n = 0; n < table->nr_measures; n++) {
+		for (n = 0; n < table->nr_measures; n++)
 			find(table, row, n, runs, &f[n]);
-			any |= f[n].is_known;
-		}
-		t->rows += any;
-		t->used += row->used;
 		count_ratios(t, f, table->nr_measures);
 		count_changes(t, f, table->nr_measures);
 		if (i)
