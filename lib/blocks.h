@@ -236,12 +236,7 @@ SISHEUR_WIDE(hits)(const struct sisheur_plane *plane, unsigned int numbering,
 	SISHEUR_BLOCK cpus = SISHEUR_WIDE(cpus)(reach, pass, i, true);
 	SISHEUR_BLOCK own;
 
-#ifdef SISHEUR_TABLES
-	/* A branch is little beside what follows. */
-	if (!cpus)
-		return cpus;
-#endif
-	/* Elsewhere only where it is taken at almost every block. */
+	/* A branch that is taken at almost every block. */
 	if (plane->sparse && !SISHEUR_FILLED(cpus))
 		return cpus;
 	/* Bits past the last CPU have any value. */
@@ -250,6 +245,11 @@ SISHEUR_WIDE(hits)(const struct sisheur_plane *plane, unsigned int numbering,
 		cpus &= SISHEUR_BELOW(reach->nr, i);
 	if (numbering == SISHEUR_NO_CORES)
 		return cpus & SISHEUR_WIDE(usable)(plane, i, true);
+	/* Looking for siblings takes longer than a misprediction. */
+	if (SISHEUR_LANES == 1 && !SISHEUR_FILLED(cpus) &&
+	    (numbering == SISHEUR_NUMBERING_SPLIT ||
+	     numbering == SISHEUR_NUMBERING_IRREGULAR))
+		return cpus;
 	own = SISHEUR_WIDE(own)(plane, i, true);
 	if (any) {
 		*any |= cpus & own;
