@@ -246,9 +246,8 @@ SISHEUR_WIDE(hits)(const struct sisheur_plane *plane, unsigned int numbering,
 	if (numbering == SISHEUR_NO_CORES)
 		return cpus & SISHEUR_WIDE(usable)(plane, i, true);
 	/* Looking for siblings takes longer than a misprediction. */
-	if (SISHEUR_LANES == 1 && !SISHEUR_FILLED(cpus) &&
-	    (numbering == SISHEUR_NUMBERING_SPLIT ||
-	     numbering == SISHEUR_NUMBERING_IRREGULAR))
+	if (SISHEUR_LANES == 1 && sisheur_is_far(numbering) &&
+	    !SISHEUR_FILLED(cpus))
 		return cpus;
 	own = SISHEUR_WIDE(own)(plane, i, true);
 	if (any) {
@@ -328,16 +327,12 @@ SISHEUR_WIDE(first)(const struct sisheur_plane *plane, unsigned int numbering,
 		found = found ? found : w;
 		/*
 		 * Only now and then: a misprediction at the word that hits
-		 * takes longer than the words that follow it, unless a word
-		 * is a walk through tables.
+		 * takes longer than the words that follow it, unless siblings
+		 * are looked for in each.
 		 */
-#ifdef SISHEUR_TABLES
-		if (found)
+		if (found && (n % SISHEUR_WORDS_A_BRANCH == 0 ||
+			      sisheur_is_far(numbering)))
 			break;
-#else
-		if (n % SISHEUR_WORDS_A_BRANCH == 0 && found)
-			break;
-#endif
 		i = i + 1 < reach->end ? i + 1 : reach->first;
 	}
 	if (!found) {

@@ -85,6 +85,13 @@ sisheur_core_numbering(const struct sisheur_scan *scan)
 					     scan->domains->numbering;
 }
 
+/* Are siblings in other words, or in tables? */
+SISHEUR_INLINE bool sisheur_is_far(unsigned int numbering)
+{
+	return numbering == SISHEUR_NUMBERING_SPLIT ||
+	       numbering == SISHEUR_NUMBERING_IRREGULAR;
+}
+
 /* Can a block say which cores it is about? */
 SISHEUR_INLINE bool sisheur_is_regular_plane(unsigned int numbering)
 {
