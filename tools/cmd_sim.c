@@ -32,6 +32,7 @@ static const char help[] =
 "  --formula FORM   of nr_scan: merged, or percent as in the mail (merged)\n"
 "  --workload FILE  a text, or rt-app's JSON, whatever the file is called\n"
 "  --load N         how many threads, groups or pairs; also --tasks, --groups\n"
+"                   (--list workloads)\n"
 "  --seconds S      simulated time that counts (0.3)\n"
 "  --warmup S       simulated time before it (0.1)\n"
 "  --seed K         of every random number (1)\n"
@@ -51,6 +52,8 @@ static const char help[] =
 "  --quick          with a third of the time, and less exact\n"
 "  --list           workloads, machines, profiles, costs, parameters, tables\n"
 "  --help           this text\n"
+"\n"
+"What the figures mean stands in man sisheur, FIGURES.\n"
 "\n"
 "Examples:\n"
 "  sisheur sim netperf-tcp --load 224 --profile linux-5.18 --compare linux-6.12\n"
@@ -78,7 +81,8 @@ static const char *const mode_names[] = { "", "--merge", "--list",
 
 static bool read_file(struct sisheur_sim_options *o)
 {
-	FILE *file = fopen(o->workload, "re");
+	bool is_stdin = strcmp(o->workload, "-") == 0;
+	FILE *file = is_stdin ? stdin : fopen(o->workload, "re");
 	size_t length = 0;
 
 	if (!file) {
@@ -86,6 +90,8 @@ static bool read_file(struct sisheur_sim_options *o)
 				strerror(errno));
 		return false;
 	}
+	if (is_stdin)
+		o->workload = "<stdin>";
 	o->text = sisheur_alloc(NULL, MAX_TEXT + 1);
 	errno = 0;
 	length = fread(o->text, 1, MAX_TEXT + 1, file);
@@ -100,9 +106,11 @@ static bool read_file(struct sisheur_sim_options *o)
 				o->workload);
 	else
 		errno = -1;
-	fclose(file);
-	if (errno != -1)
+	if (errno != -1) {
+		fclose(file);
 		return false;
+	}
+	fclose(file);
 	o->text[length] = '\0';
 	return true;
 }
@@ -497,7 +505,8 @@ static int act(struct sisheur_line *l, char **rest)
 		if (!o->workload)
 			o->workload = *rest;
 		if (!l->is_file && !is_workload(o->workload))
-			l->is_file = access(o->workload, F_OK) == 0;
+			l->is_file = strcmp(o->workload, "-") == 0 ||
+				     access(o->workload, F_OK) == 0;
 		ok = (!l->is_file || read_description(o)) && simulate(o);
 	}
 	return ok ? SISHEUR_EXIT_DONE : SISHEUR_EXIT_BAD;

@@ -289,6 +289,8 @@ struct sisheur_llc_state {
 	uint32_t c2c_ns;	/* what costs scale to in a domain of this size */
 	uint32_t map_ns;
 	uint32_t nr_cores;
+	uint64_t nr_running;	/* both while a new task is placed */
+	bool is_allowed;
 };
 
 struct sisheur_timer {

@@ -401,18 +401,22 @@ static int sisheur_idlest_llc(struct sisheur_engine *e,
 	unsigned int llc, cpu;
 
 	for (llc = 0; llc < d->nr_llcs; llc++) {
-		uint64_t nr = 0, share;
-		bool any = false;
+		e->llcs[llc].nr_running = 0;
+		e->llcs[llc].is_allowed = false;
+	}
+	/* Of all domains at once: there may be thousands, of a CPU each. */
+	for (cpu = 0; cpu < e->nr_cpus; cpu++) {
+		if (d->llc[cpu] == SISHEUR_NONE || !e->cpus[cpu].is_online)
+			continue;
+		e->llcs[d->llc[cpu]].nr_running += e->cpus[cpu].nr_running;
+		e->llcs[d->llc[cpu]].is_allowed |= sisheur_may_run(t, cpu);
+	}
+	for (llc = 0; llc < d->nr_llcs; llc++) {
+		uint64_t share = e->llcs[llc].nr_running * 1024 /
+				 (d->llcs[llc].weight ? d->llcs[llc].weight :
+							1);
 
-		for (cpu = 0; cpu < e->nr_cpus; cpu++) {
-			if (d->llc[cpu] != (int)llc || !e->cpus[cpu].is_online)
-				continue;
-			nr += e->cpus[cpu].nr_running;
-			any |= sisheur_may_run(t, cpu);
-		}
-		share = nr * 1024 / (d->llcs[llc].weight ?
-				     d->llcs[llc].weight : 1);
-		if (any && share < least) {
+		if (e->llcs[llc].is_allowed && share < least) {
 			least = share;
 			best = (int)llc;
 		}

@@ -88,7 +88,7 @@ static const struct sisheur_work sisheur_works[] = {
 		RUN_PARAM("round", 1000000, "work of a pinned task's round, ns"),
 		RUN_PARAM("help", 100000, "work of its helper, ns"),
 	    } }, sisheur_build_pinned },
-	{ { .name = "own", .summary = "a text of one's own: doc/simulator.md",
+	{ { .name = "own", .summary = "what a file describes: man sisheur, WORKLOADS",
 	    .load_name = "groups", .work_name = "units", .load = 1 },
 	  sisheur_build_own },
 };

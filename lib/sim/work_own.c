@@ -12,6 +12,7 @@
  * First it is read into tables, then the tasks are made from them.
  */
 #include <errno.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,7 @@ static const char *const sisheur_own_kinds[] = {
 	(sizeof(sisheur_own_kinds) / sizeof(sisheur_own_kinds[0]))
 
 struct sisheur_own_channel {
+	uint32_t group;
 	char name[SISHEUR_NAME];
 	unsigned int kind;
 	uint32_t room;
@@ -83,6 +85,7 @@ struct sisheur_own {
 	uint32_t nr_channels;
 	uint32_t nr_tasks;
 	uint32_t nr_ops;
+	void *names;		/* the channels by group and name: tsearch() */
 	/* The operations to which "end" goes back, and how often. */
 	uint32_t repeat[SISHEUR_REPEAT_DEPTH];
 	uint64_t repeats[SISHEUR_REPEAT_DEPTH];
@@ -213,27 +216,37 @@ static struct sisheur_own_group *sisheur_group(struct sisheur_own *own)
 	return &own->groups[own->nr_groups - 1];
 }
 
+static int sisheur_compare(const void *a, const void *b)
+{
+	const struct sisheur_own_channel *x = a, *y = b;
+
+	if (x->group != y->group)
+		return x->group < y->group ? -1 : 1;
+	return strcmp(x->name, y->name);
+}
+
 /* Channels, mutexes, conditions and barriers share their names. */
 static struct sisheur_own_channel *sisheur_declare(struct sisheur_own *own,
 						   unsigned int kind)
 {
 	struct sisheur_own_group *g = sisheur_group(own);
 	struct sisheur_own_channel *ch = &own->channels[own->nr_channels];
-	unsigned int i;
+	struct sisheur_own_channel **there;
 
 	if (!sisheur_is_named(own))
 		return NULL;
-	for (i = 0; i < g->nr_channels; i++) {
-		const struct sisheur_own_channel *old =
-			&own->channels[g->first_channel + i];
-
-		if (strcmp(old->name, own->words[1]))
-			continue;
-		SISHEUR_OWN_FAIL(own, "%s \"%s\" is there already",
-				 sisheur_own_kinds[old->kind], old->name);
+	strcpy(ch->name, own->words[1]);
+	ch->group = own->nr_groups;
+	there = tsearch(ch, &own->names, sisheur_compare);
+	if (!there) {
+		SISHEUR_OWN_FAIL(own, "out of memory");
 		return NULL;
 	}
-	strcpy(ch->name, own->words[1]);
+	if (*there != ch) {
+		SISHEUR_OWN_FAIL(own, "%s \"%s\" is there already",
+				 sisheur_own_kinds[(*there)->kind], ch->name);
+		return NULL;
+	}
 	ch->kind = kind;
 	ch->room = 1;
 	ch->low = 1;
@@ -430,22 +443,21 @@ static bool sisheur_find(struct sisheur_own *own, const char *name,
 			 const char *kind, unsigned int *arg)
 {
 	const struct sisheur_own_group *g = sisheur_group(own);
-	uint32_t i;
+	struct sisheur_own_channel key = { .group = own->nr_groups };
+	struct sisheur_own_channel **there = NULL;
 
-	for (i = 0; i < g->nr_channels; i++) {
-		const struct sisheur_own_channel *ch =
-			&own->channels[g->first_channel + i];
-
-		if (strcmp(ch->name, name))
-			continue;
-		*arg = i;
-		return !strcmp(sisheur_own_kinds[ch->kind], kind) ||
-		       SISHEUR_OWN_FAIL(own, "\"%s\" is a %s, not a %s", name,
-					sisheur_own_kinds[ch->kind], kind);
+	if (strlen(name) < SISHEUR_NAME) {
+		strcpy(key.name, name);
+		there = tfind(&key, &own->names, sisheur_compare);
 	}
-	return SISHEUR_OWN_FAIL(own,
-		"no %s \"%.31s\" in this group; declare it first", kind,
-		name);
+	if (!there)
+		return SISHEUR_OWN_FAIL(own,
+			"no %s \"%.31s\" in this group; declare it first",
+			kind, name);
+	*arg = (unsigned int)(*there - &own->channels[g->first_channel]);
+	return !strcmp(sisheur_own_kinds[(*there)->kind], kind) ||
+	       SISHEUR_OWN_FAIL(own, "\"%s\" is a %s, not a %s", name,
+				sisheur_own_kinds[(*there)->kind], kind);
 }
 
 static bool sisheur_read_use(struct sisheur_own *own, const char *kind,
@@ -746,6 +758,9 @@ static bool sisheur_make(struct sisheur_own *own)
 		    channels > SISHEUR_SIM_MAX_TASKS)
 			break;
 	}
+	if (!tasks)
+		return sisheur_sim_fail(own->e->error,
+			"no task: the text has none, or 0 of each");
 	if (!sisheur_work_room(own->e, tasks, channels, 1))
 		return false;
 	own->e->marks = sisheur_sim_alloc(own->e, (size_t)tasks *
@@ -759,11 +774,18 @@ static bool sisheur_make(struct sisheur_own *own)
 	return true;
 }
 
+/* The channels are the engine's. */
+static void sisheur_keep(void *channel)
+{
+	(void)channel;
+}
+
 bool sisheur_build_own(struct sisheur_engine *e)
 {
 	struct sisheur_own own = { .e = e };
 	size_t lines = 2, length, i;
 	char *text;
+	bool ok;
 
 	if (!e->sim->text)
 		return sisheur_sim_fail(e->error,
@@ -781,5 +803,7 @@ bool sisheur_build_own(struct sisheur_engine *e)
 	if (e->has_failed)
 		return false;
 	memcpy(text, e->sim->text, length);
-	return sisheur_read_text(&own, text) && sisheur_make(&own);
+	ok = sisheur_read_text(&own, text) && sisheur_make(&own);
+	tdestroy(own.names, sisheur_keep);
+	return ok;
 }

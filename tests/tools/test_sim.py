@@ -71,6 +71,8 @@ USAGE_ERRORS = [
     (['netperf-tcp', '--formula', 'cubic'], "--formula: 'cubic' is no form"),
     (['netperf-tcp', '--seconds', '1e3'], "--seconds: '1e3' is no time"),
     (['netperf-tcp', '--seconds', '-1'], "--seconds: '-1' is no time"),
+    (['netperf-tcp', '--seconds', '0'], "--seconds: '0' leaves nothing to "
+     'count; accepted are'),
     (['netperf-tcp', '--seconds', '1.'], "--seconds: '1.' is no time"),
     (['netperf-tcp', '--seconds', '.5'], "--seconds: '.5' is no time"),
     (['netperf-tcp', '--seconds', '0.1234567891'], 'up to nine decimals'),
@@ -273,6 +275,14 @@ def test_table():
             (r'se_eff, %', f"{row['se_eff']:.3f}")):
         test(f'it says: {name}', [] if re.search(
             rf'^{re.escape(name)} +{value}$', ran.out, re.M) else [str(ran)])
+    manual = (ROOT / 'tools' / 'sisheur.1').read_text().replace('\\', '')
+    names = [line.split('  ')[0] or line.split('  ')[1]
+             for line in ran.out.splitlines()[6:]]
+    names = [name.split(', ')[0].split(' ')[0] for name in names
+             if not name.startswith(('transactions', 'between'))]
+    test('the manual says what each figure is', [
+        name for name in names if f'\n{name}' not in manual]
+        if len(names) > 20 else [names])
     test('no colour but on a terminal', ['\\x1b'] if '\x1b' in ran.out else ())
 
     ran = run(*SWEEP)
@@ -485,6 +495,10 @@ def test_plot(directory):
     good = fake_gnuplot(directory, 'cat >/dev/null; echo "<svg></svg>"')
     for name, message in ((directory / 'none' / 'x.svg', 'No such file'),
                           (directory, 'no file that could be replaced'),
+                          ('/dev/full', 'no file that could be replaced'),
+                          ('', 'a file needs a name'),
+                          (f'{directory / "none"}/', 'No such file'),
+                          (directory / ('x' * 300), 'File name too long'),
                           ('/proc/x.svg', '/proc/')):
         expect(f'nowhere to go: refused before anything is simulated: {message}',
                run(*FOREVER, '--sweep', 'load=500', '--plot', str(name),
@@ -568,6 +582,45 @@ def test_lost_output():
             os.close(writing)
 
 
+def test_large(directory):
+    """A million of what is usually few: a result, or an error that says why."""
+    if WRAPPER:
+        return
+    short = ['--seconds', '0.0005', '--warmup', '0', '--json']
+    for workload, load in (('netperf-tcp', 500000), ('schbench', 34482),
+                           ('hackbench-process-pipe', 35714)):
+        ran = sim(workload, '--load', str(load), *short)
+        test(f'a million tasks: {workload}', [] if not ran.status and
+             rows_of(ran)[0]['nr_tasks'] >= 999970 else [str(ran)])
+    ran = sim('pinned', '--load', '2', '--machine', 'pack:8192 core:1 pu:1',
+              *short)
+    test('as many CPUs as can be', [] if not ran.status and
+         rows_of(ran)[0]['nr_cpus'] == 8192 else [str(ran)])
+    names = ''.join(f'mutex m{i}\n' for i in range(60000))
+    ran = sim('-', *short, given=names + 'task t\n lock m59999\n run 1us\n')
+    test('a description of sixty thousand mutexes', [] if not ran.status
+         else [str(ran)])
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (1 << 28, 1 << 28))
+
+    # What watches memory takes more than there is of it.
+    if not re.search(rb'__(asan|tsan|msan)_init',
+                     pathlib.Path(command.program).read_bytes()):
+        expect('memory runs out', sim(
+            'netperf-tcp', '--load', '2000000', *short, preexec_fn=limit), 2,
+            '', 'out of memory')
+    whole = run(*SWEEP, '--csv', '--per-cpu').out.splitlines(keepends=True)
+    wrong = []
+    for lines in range(1, len(whole), 7):
+        path = directory / 'cut'
+        path.write_text(''.join(whole[:lines]))
+        ran = sim('--merge', str(path))
+        if ran.status != 2 or ran.out or '--merge: ' not in ran.err:
+            wrong.append(f'{lines} lines: {ran}')
+    test('results whose end is missing are not merged as if whole', wrong)
+
+
 def test_signals(directory):
     """Who is stopped leaves nothing behind, and does not call it a success."""
     if WRAPPER:
@@ -643,6 +696,20 @@ def test_descriptions(directory):
         for arguments in [str(path)], ['--workload', str(path)]:
             expect(f'a description: {name}', sim(*arguments), 2, '',
                    f'{re.escape(str(path))}: {message}')
+    for what, given, message in (
+            ('nothing', '', '<stdin>: no task: the text has none'),
+            ('a wrong line', 'task t\n rum 1ms\n', '<stdin>:2: unknown "rum"'),
+            ('half a JSON', '{', '<stdin>:1: (parse error|looks like|.*yajl)|'
+             '<stdin>: .*yajl'),
+            ('more than a MiB', '#' * (1 << 21), '<stdin>: longer than')):
+        for arguments in ['-'], ['--workload', '-']:
+            expect(f'{what} on standard input', sim(
+                *arguments, *SHORT, given=given), 2, '', message)
+    expect('a text on standard input', sim('-', *SHORT, '--csv', given=PINGPONG),
+           0, None)
+    for name in '/dev/null', '/dev/zero':
+        expect(f'a description that is {name}', sim('--workload', name), 2, '',
+               f'{name}: (no task|longer than 1048576)')
     expect('a description that is a directory', sim(str(directory)), 2, '',
            'Is a directory')
 
@@ -865,6 +932,7 @@ def main():
         test_merge_errors(directory)
         test_plot(directory)
         test_lost_output()
+        test_large(directory)
         test_signals(directory)
         test_descriptions(directory)
         test_rtapp(directory)

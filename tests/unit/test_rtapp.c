@@ -320,6 +320,7 @@ static void test_is(void **state)
 	assert_true(sisheur_rtapp_is("{}"));
 	assert_true(sisheur_rtapp_is(" \t\r\n{"));
 	assert_true(sisheur_rtapp_is("/* a comment"));
+	assert_true(sisheur_rtapp_is("["));
 	assert_false(sisheur_rtapp_is(""));
 	assert_false(sisheur_rtapp_is("task t\n run 5us\n"));
 	assert_false(sisheur_rtapp_is("# {\n"));

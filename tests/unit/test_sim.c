@@ -667,11 +667,11 @@ static const struct {
 	unsigned long line;
 	const char *error;
 } texts[] = {
-	{ "", 0, "no task: the load is 0" },
-	{ "# nothing\n", 0, "no task: the load is 0" },
+	{ "", 0, "no task: the text has none, or 0 of each" },
+	{ "# nothing\n", 0, "no task: the text has none, or 0 of each" },
 	{ "task t\n", 2, "the task before does nothing" },
-	{ "task t count=0\n run 1ms\n", 0, "no task: the load is 0" },
-	{ "group 0\ntask t\n run 1ms\n", 0, "no task: the load is 0" },
+	{ "task t count=0\n run 1ms\n", 0, "no task: the text has none, or 0 of each" },
+	{ "group 0\ntask t\n run 1ms\n", 0, "no task: the text has none, or 0 of each" },
 	{ "task\n", 1, "task needs a name of 1 to 31 bytes" },
 	{ "task t\n run\n", 2, "expected \"run TIME [~PERCENT]\"" },
 	{ "task t\n run 1\n", 2, "\"1\" is no time; expected such as 700ns, 30us, 5ms or 1s, up to 1000000 s" },

@@ -230,6 +230,11 @@ static void say_failed(const struct sisheur_run *run)
 		sisheur_message("%s:%lu: %s", sisheur_label_of(&run->row,
 				SISHEUR_LABEL_WORKLOAD), line,
 				run->error.text);
+	else if (run->sim.text)
+		sisheur_message("sisheur sim: %s: %s",
+				sisheur_label_of(&run->row,
+						 SISHEUR_LABEL_WORKLOAD),
+				run->error.text);
 	else
 		sisheur_message("sisheur sim: %s", run->error.text);
 }

@@ -160,6 +160,12 @@ static bool make_sim(struct sisheur_sim *sim,
 	if (o->seconds && !sisheur_option_seconds("--seconds", o->seconds,
 					   &sim->run_ns))
 		return false;
+	if (!sim->run_ns) {
+		sisheur_message("sisheur sim: --seconds: '%s' leaves nothing to "
+				"count; accepted are 0.000000001 to 1000000",
+				o->seconds);
+		return false;
+	}
 	if (o->warmup && !sisheur_option_seconds("--warmup", o->warmup,
 					   &sim->warmup_ns))
 		return false;

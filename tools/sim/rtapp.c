@@ -6,6 +6,7 @@
  * be simulated is refused: a workload without its locks is another workload.
  */
 #include <errno.h>
+#include <search.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,8 +71,10 @@ enum sisheur_resource_kind {
  * @error:     what is wrong
  * @tasks:     what the tasks come to
  * @body:      what the events of this one do
- * @resources: owned
+ * @resources: in the order in which they are first used; owned, and so they
+ * @names:     the same by kind, owner and name: tsearch()
  * @nr:        how many
+ * @first:     of those that this task is the first to use
  * @nr_of:     how many of each kind
  * @ignored:   see struct sisheur_rtapp
  * @duration_ns: see struct sisheur_rtapp
@@ -82,8 +85,10 @@ struct sisheur_writer {
 	struct sisheur_error *error;
 	struct sisheur_lines tasks;
 	struct sisheur_lines body;
-	struct sisheur_resource *resources;
+	struct sisheur_resource **resources;
+	void *names;
 	size_t nr;
+	size_t first;
 	unsigned int nr_of[NR_RESOURCE_KINDS];
 	char *ignored;
 	unsigned long long duration_ns;
@@ -359,31 +364,41 @@ static bool check_keys(struct sisheur_writer *w,
 
 /* ---- resources ---- */
 
+static int compare_resources(const void *a, const void *b)
+{
+	const struct sisheur_resource *x = a, *y = b;
+
+	if (x->kind != y->kind)
+		return x->kind < y->kind ? -1 : 1;
+	if (x->owner != y->owner)
+		return x->owner < y->owner ? -1 : 1;
+	return strcmp(x->name, y->name);
+}
+
 static struct sisheur_resource *resource(struct sisheur_writer *w,
 					 unsigned int kind,
 					 const struct sisheur_node *at,
 					 const char *name,
 					 const struct sisheur_node *owner)
 {
-	struct sisheur_resource *r;
-	size_t i;
+	struct sisheur_resource key = {
+		.kind = kind, .name = name, .owner = owner, .line = at->line,
+	};
+	struct sisheur_resource **there, *r;
 
-	for (i = 0; i < w->nr; i++) {
-		r = &w->resources[i];
-		if (r->kind == kind && r->owner == owner &&
-		    strcmp(r->name, name) == 0)
-			return r;
-	}
+	there = tfind(&key, &w->names, compare_resources);
+	if (there)
+		return *there;
+	key.nr = w->nr_of[kind]++;
+	r = sisheur_alloc(NULL, sizeof(*r));
+	*r = key;
 	w->resources = sisheur_alloc(w->resources, (w->nr + 1) *
 				     sizeof(*w->resources));
-	r = &w->resources[w->nr++];
-	memset(r, 0, sizeof(*r));
-	r->kind = kind;
-	r->name = name;
-	r->owner = owner;
-	r->line = at->line;
-	r->nr = w->nr_of[kind]++;
-	return r;
+	w->resources[w->nr++] = r;
+	if (tsearch(r, &w->names, compare_resources))
+		return r;
+	sisheur_message("sisheur: out of memory");
+	exit(SISHEUR_EXIT_BAD);
 }
 
 static unsigned int mutex(struct sisheur_writer *w,
@@ -782,9 +797,10 @@ static bool put_delay(struct sisheur_writer *w, const struct sisheur_node *task)
 
 	if (delay && !whole(w, delay, 0, (long long)MAX_US, &us))
 		return false;
-	for (i = 0; us && i < w->nr; i++) {
-		r = &w->resources[i];
-		if (r->kind != RESOURCE_TIMER || r->user != task)
+	/* No other task has used them. */
+	for (i = w->first; us && i < w->nr; i++) {
+		r = w->resources[i];
+		if (r->kind != RESOURCE_TIMER)
 			continue;
 		put(&w->tasks, delay->line, "timer %lldus t%u absolute", us,
 		    r->nr);
@@ -853,6 +869,7 @@ static bool put_task(struct sisheur_writer *w, const struct sisheur_node *task)
 	bool ok;
 
 	w->task = task;
+	w->first = w->nr;
 	w->instances = 1;
 	if (!must_be(w, task, SISHEUR_NODE_OBJECT) ||
 	    !check_keys(w, task, task_keys, is_event))
@@ -932,7 +949,7 @@ static void put_all(struct sisheur_writer *w, struct sisheur_lines *to)
 
 	put(to, 1, "group load");
 	for (i = 0; i < w->nr; i++) {
-		r = &w->resources[i];
+		r = w->resources[i];
 		if (r->kind == RESOURCE_BARRIER)
 			put(to, r->line, "%s%u %llu", words[r->kind], r->nr,
 			    r->users ? r->users : 1);
@@ -945,8 +962,8 @@ static void put_all(struct sisheur_writer *w, struct sisheur_lines *to)
 bool sisheur_rtapp_is(const char *text)
 {
 	text += strspn(text, " \t\r\n");
-	/* A comment of theirs, or the file itself. */
-	return *text == '{' || *text == '/';
+	/* A comment of theirs, the file itself, or what it may not be. */
+	return *text && strchr("{/[", *text);
 }
 
 bool sisheur_rtapp_read(struct sisheur_rtapp *r, const char *text,
@@ -966,6 +983,7 @@ bool sisheur_rtapp_read(struct sisheur_rtapp *r, const char *text,
 	r->nr_lines = lines.nr;
 	r->duration_ns = w.duration_ns;
 	r->ignored = w.ignored;
+	tdestroy(w.names, free);
 	free(w.resources);
 	free(w.tasks.text);
 	free(w.tasks.lines);

@@ -140,19 +140,32 @@ static void print_seconds(unsigned long long ns)
 	printf("%.*s s", (int)length, text);
 }
 
+/* "1 group", "2 groups" */
+static void print_load(const struct sisheur_cells *cells,
+		       unsigned long long load)
+{
+	const char *name = cells->workload->load_name;
+	size_t length = strlen(name);
+
+	if (load == 1 && name[length - 1] == 's')
+		length--;
+	printf(", %llu %.*s", load, (int)length, name);
+}
+
 static void print_head(const struct sisheur_cells *cells)
 {
 	const struct sisheur_row *row = &cells->cells[0].row;
+	bool is_file = strcmp(cells->workload->name, "own") == 0;
 	const char *settings = sisheur_label_of(row, SISHEUR_LABEL_SETTINGS);
 	const char *key = sisheur_label_of(row, SISHEUR_LABEL_KEY);
 
 	fputs("workload  ", stdout);
 	sisheur_put_quoted(stdout,
 			   sisheur_label_of(row, SISHEUR_LABEL_WORKLOAD));
-	printf(": %s", cells->workload->summary);
+	printf(": %s", is_file ? "as that file describes it" :
+				 cells->workload->summary);
 	if (strcmp(key, "load") != 0)
-		printf(", %llu %s", row->values[SISHEUR_VALUE_LOAD],
-		       cells->workload->load_name);
+		print_load(cells, row->values[SISHEUR_VALUE_LOAD]);
 	fputs("\nmachine   ", stdout);
 	sisheur_put_quoted(stdout,
 			   sisheur_label_of(row, SISHEUR_LABEL_MACHINE));

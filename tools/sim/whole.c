@@ -51,10 +51,14 @@ bool sisheur_whole_ready(const char *option, const char *name)
 	char *directory = directory_of(name);
 	char *temporary = temporary_in(directory);
 	struct stat what;
-	bool ok = false;
+	bool there = stat(name, &what) == 0, ok = false;
 	int fd;
 
-	if (stat(name, &what) == 0 && !S_ISREG(what.st_mode)) {
+	if (!*name) {
+		sisheur_message("sisheur sim: %s: a file needs a name", option);
+	} else if (!there && errno != ENOENT) {
+		complain(option, name, errno);
+	} else if (there && !S_ISREG(what.st_mode)) {
 		sisheur_message("sisheur sim: %s: %s is no file that could be "
 				"replaced", option, name);
 	} else {
