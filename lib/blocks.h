@@ -312,8 +312,8 @@ SISHEUR_WIDE(first)(const struct sisheur_plane *plane, unsigned int numbering,
 			      SISHEUR_LANES;
 	unsigned long behind = ~(sisheur_bit(from) - 1);
 #if SISHEUR_LANES == 1
-	unsigned long found = 0, rest = 0;
-	unsigned int i = reach->first + start, at = i, n;
+	unsigned int i = reach->first + start, n;
+	unsigned long rest = 0;
 
 	sisheur_for(n, 0, blocks) {
 		unsigned long w = SISHEUR_WIDE(hits)(plane, numbering, pass,
@@ -323,24 +323,12 @@ SISHEUR_WIDE(first)(const struct sisheur_plane *plane, unsigned int numbering,
 			rest = w & ~behind;
 			w &= behind;
 		}
-		at = found ? at : i;
-		found = found ? found : w;
-		/*
-		 * Only now and then: a misprediction at the word that hits
-		 * takes longer than the words that follow it, unless siblings
-		 * are looked for in each.
-		 */
-		if (found && (n % SISHEUR_WORDS_A_BRANCH == 0 ||
-			      sisheur_is_far(numbering)))
-			break;
+		if (w)
+			return (int)(i * SISHEUR_WORD_BITS + sisheur_ctz(w));
 		i = i + 1 < reach->end ? i + 1 : reach->first;
 	}
-	if (!found) {
-		at = reach->first + start;
-		found = rest;
-	}
-	return found ? (int)(at * SISHEUR_WORD_BITS + sisheur_ctz(found)) :
-		       SISHEUR_NONE;
+	return rest ? (int)((reach->first + start) * SISHEUR_WORD_BITS +
+			    sisheur_ctz(rest)) : SISHEUR_NONE;
 #else
 	unsigned long lay[SISHEUR_LANES], laid[SISHEUR_LANES];
 	unsigned int lane = start % SISHEUR_LANES;

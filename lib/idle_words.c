@@ -30,9 +30,6 @@ struct sisheur_plane {
 #define SISHEUR_KEPT		(SISHEUR_NUMBERING_IRREGULAR + 1)
 #define SISHEUR_NO_CORES	(SISHEUR_NUMBERING_IRREGULAR + 2)
 
-/* A cache line of words is read in less time than a misprediction takes. */
-#define SISHEUR_WORDS_A_BRANCH	8
-
 /*
  * Are there domains of so many blocks that it is better to ask a summary which
  * words are of use?  Measured: with eight lanes, both take as long at four
