@@ -33,6 +33,7 @@ static const char help[] =
 "  --workload FILE  a text, or rt-app's JSON, whatever the file is called\n"
 "  --load N         how many threads, groups or pairs; also --tasks, --groups\n"
 "                   (--list workloads)\n"
+"  --loops N        hackbench: each sender ends after N rounds; the time it takes\n"
 "  --seconds S      simulated time that counts (0.3)\n"
 "  --warmup S       simulated time before it (0.1)\n"
 "  --seed K         of every random number (1)\n"
@@ -58,6 +59,7 @@ static const char help[] =
 "Examples:\n"
 "  sisheur sim netperf-tcp --load 224 --profile linux-5.18 --compare linux-6.12\n"
 "  sisheur sim hackbench-process-pipe --sweep groups=1,2,4,8 --plot hack.svg\n"
+"  sisheur sim hackbench-process-pipe --groups 30 --loops 300 --compare sisheur\n"
 "  sisheur sim schbench --machine 'pack:2 llc:8 core:8 pu:2' --json\n"
 "  sisheur sim video-call.json --machine 4c8t --sweep load=1,2,4\n"
 "  sisheur sim --reproduce efficiency\n"
@@ -236,8 +238,8 @@ static bool merge(const struct sisheur_sim_options *o, char **names)
 
 /* Options that have no short form. */
 enum { MACHINE = 256, SYSFS, HWLOC, PROFILE, FEATURES, COMPARE, FORMULA,
-       WORKLOAD, LOAD, SECONDS, WARMUP, SEED, SEEDS, SET, SWEEP, JOBS, SHARD,
-       MERGE, PER_CPU, CSV, JSON, PLOT, REPRODUCE, QUICK, LIST };
+       WORKLOAD, LOAD, LOOPS, SECONDS, WARMUP, SEED, SEEDS, SET, SWEEP, JOBS,
+       SHARD, MERGE, PER_CPU, CSV, JSON, PLOT, REPRODUCE, QUICK, LIST };
 
 static const struct option options[] = {
 	{ "machine", required_argument, NULL, MACHINE },
@@ -251,6 +253,7 @@ static const struct option options[] = {
 	{ "load", required_argument, NULL, LOAD },
 	{ "tasks", required_argument, NULL, LOAD },
 	{ "groups", required_argument, NULL, LOAD },
+	{ "loops", required_argument, NULL, LOOPS },
 	{ "seconds", required_argument, NULL, SECONDS },
 	{ "warmup", required_argument, NULL, WARMUP },
 	{ "seed", required_argument, NULL, SEED },
@@ -370,6 +373,9 @@ static bool take_what(struct sisheur_line *l, int option)
 		return true;
 	case LOAD:
 		o->load = optarg;
+		return true;
+	case LOOPS:
+		o->loops = optarg;
 		return true;
 	case SECONDS:
 		o->seconds = optarg;

@@ -327,6 +327,8 @@ struct sisheur_sim_cpu {
  * @util:       busy time of all online CPUs, thousandths of a percent
  * @nr_idle_scan: the scan budget of the first LLC domain at the end
  * @events:     events simulated, warm-up included
+ * @finished_ns: when the last task of a workload that ends did, from the end of
+ *	the warm-up on; 0 if some did not
  * @simulated_ns: time simulated, warm-up included
  * @digest:     of every placement, warm-up included: two runs that differ
  *	anywhere differ here
@@ -361,6 +363,7 @@ struct sisheur_sim_result {
 	unsigned long long util;
 	unsigned int nr_idle_scan;
 	unsigned long long events;
+	unsigned long long finished_ns;
 	unsigned long long simulated_ns;
 	unsigned long long digest;
 	void *memory;

@@ -360,6 +360,11 @@ static void sisheur_block_done(struct sisheur_engine *e, unsigned int cpu)
 	t->stopped_ns = e->now_ns;
 	c->curr = SISHEUR_NOBODY;
 	t->state = t->is_dead ? SISHEUR_TASK_DEAD : SISHEUR_TASK_BLOCKED;
+	if (t->is_dead && !t->is_daemon && !--e->nr_left && e->counts) {
+		/* Nothing is left to simulate; daemons alone are no work. */
+		e->finished_ns = e->now_ns;
+		e->end_ns = e->now_ns;
+	}
 	if (c->queued) {
 		c->queued = false;
 		sisheur_requeue(e, cpu, id);

@@ -45,6 +45,9 @@
  * @SISHEUR_OP_JUMP:    go on with operation @arg
  * @SISHEUR_OP_REPEAT:  the same, @ns times in all; then go on behind it.
  *	@jitter is how many others it is within
+ * @SISHEUR_OP_ROUNDS:  as REPEAT, but rounds of the warm-up do not count
+ * @SISHEUR_OP_CLOSE:   writes no more into channel @arg: when nobody does, who
+ *	reads from it ends with its last message
  * @SISHEUR_OP_EXIT:    the task ends
  * @SISHEUR_OP_TIMER:   sleep until @ns after timer @arg of the task was last
  *	to end; @jitter: even if that is over, the next counts from there
@@ -65,6 +68,8 @@ enum sisheur_op_code {
 	SISHEUR_OP_DONE,
 	SISHEUR_OP_JUMP,
 	SISHEUR_OP_REPEAT,
+	SISHEUR_OP_ROUNDS,
+	SISHEUR_OP_CLOSE,
 	SISHEUR_OP_EXIT,
 	SISHEUR_OP_TIMER,
 	SISHEUR_OP_UNLOCK,
@@ -92,6 +97,11 @@ struct sisheur_op {
  * @count:     messages that it holds now
  * @low:       blocked writers are woken when it holds no more than this
  * @wake_all:  all of them, not one
+ * @page:      messages of a page, where @capacity counts in whole pages as in
+ *	Linux's pipes; 0: it counts in messages
+ * @fill:      messages written into the last page
+ * @open:      tasks that have yet to CLOSE it, where they do
+ * @is_closed: nobody writes into it any more
  * @is_sync:   its wake-ups say that the waker will soon sleep
  * @from:      the CPU of the last message
  * @readers:   who waits for a message, first come first: head and tail
@@ -101,8 +111,12 @@ struct sisheur_channel {
 	uint32_t capacity;
 	uint32_t count;
 	uint32_t low;
+	uint32_t page;
+	uint32_t fill;
+	uint32_t open;
 	bool wake_all;
 	bool is_sync;
+	bool is_closed;
 	unsigned int from;
 	uint32_t readers[2];
 	uint32_t writers[2];
@@ -144,6 +158,7 @@ enum sisheur_task_state {
  * @state:    enum sisheur_task_state
  * @herd:     those whom it is waking one after the other, linked by @next
  * @is_timed: its latency counts
+ * @has_waited: for room in the channel into which it writes
  * @left:     work of the operation that is not done
  * @until:    when a SPIN ends; 0 if none is under way
  * @stall:    time that passes before work goes on, whatever the sibling does
@@ -184,6 +199,7 @@ struct sisheur_thread {
 	bool is_daemon;
 	bool is_timed;
 	bool is_dead;
+	bool has_waited;
 	bool herd_sync;
 	uint64_t left;
 	uint64_t until;
@@ -318,6 +334,9 @@ struct sisheur_engine {
 	uint64_t orders;
 	uint64_t work_done_ns;	/* all work that stretches did */
 	uint64_t work_asked_ns;	/* all that operations asked for */
+	uint64_t finished_ns;	/* when the last task of the workload ended */
+	uint64_t begun_ns;	/* when the warm-up was over */
+	uint32_t nr_left;	/* tasks of the workload that have not ended */
 	bool counts;		/* the warm-up is over */
 
 	unsigned int nr_cpus;

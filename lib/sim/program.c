@@ -33,36 +33,94 @@ static void sisheur_wake_one(struct sisheur_engine *e, unsigned int cpu,
 	sisheur_wake(e, cpu, sisheur_first(e, ends), ch->is_sync);
 }
 
+/* Pages of a pipe that hold something; only the first may be half read. */
+static uint32_t sisheur_pages(const struct sisheur_channel *ch)
+{
+	if (!ch->count)
+		return 0;
+	if (ch->count <= ch->fill)
+		return 1;
+	return 1 + (ch->count - ch->fill + ch->page - 1) / ch->page;
+}
+
+static bool sisheur_is_full(const struct sisheur_channel *ch)
+{
+	if (!ch->page)
+		return ch->count >= ch->capacity;
+	return sisheur_pages(ch) * ch->page >= ch->capacity;
+}
+
+/* A message may join the last page, but not that of one who waited for room. */
+static bool sisheur_fits(const struct sisheur_channel *ch,
+			 const struct sisheur_thread *t)
+{
+	return (ch->page && ch->count && ch->fill < ch->page &&
+		!t->has_waited) || !sisheur_is_full(ch);
+}
+
 /* Puts a message into a channel; true if time passes before what is next. */
 static bool sisheur_do_send(struct sisheur_engine *e, unsigned int cpu,
 			    struct sisheur_thread *t,
 			    struct sisheur_channel *ch)
 {
-	if (ch->count >= ch->capacity) {
+	bool has_waited = t->has_waited;
+
+	if (!sisheur_fits(ch, t)) {
+		t->has_waited = true;
 		sisheur_wait(e, ch->writers, e->cpus[cpu].curr);
 		sisheur_cpu_block(e, cpu);
 		return true;
 	}
+	if (ch->count && ch->fill < ch->page && !has_waited)
+		ch->fill++;
+	else
+		ch->fill = 1;
 	ch->count++;
 	t->pc++;
+	t->has_waited = false;
+	/* Who waited has others go on if there is still room. */
+	if (ch->page && has_waited && ch->writers[0] != SISHEUR_NOBODY &&
+	    !sisheur_is_full(ch)) {
+		t->herd = sisheur_first(e, ch->writers);
+		t->herd_sync = ch->is_sync;
+		e->tasks[t->herd].next = SISHEUR_NOBODY;
+	}
 	if (ch->readers[0] == SISHEUR_NOBODY)
 		return false;
 	sisheur_wake_one(e, cpu, ch, ch->readers);
 	return true;
 }
 
+/*
+ * Does who took a message wake a writer?  Linux's pipes, 5.5 to 6.13: if it was
+ * full, though a page may still be half unread, so that the writer waits again.
+ */
+static bool sisheur_wakes_writer(const struct sisheur_channel *ch,
+				 bool was_full)
+{
+	if (ch->writers[0] == SISHEUR_NOBODY)
+		return false;
+	return ch->page ? was_full : ch->count <= ch->low;
+}
+
 static bool sisheur_do_recv(struct sisheur_engine *e, unsigned int cpu,
 			    struct sisheur_thread *t,
 			    struct sisheur_channel *ch)
 {
+	bool was_full;
+
 	if (!ch->count) {
-		sisheur_wait(e, ch->readers, e->cpus[cpu].curr);
+		if (ch->is_closed)
+			t->is_dead = true;
+		else
+			sisheur_wait(e, ch->readers, e->cpus[cpu].curr);
 		sisheur_cpu_block(e, cpu);
 		return true;
 	}
+	was_full = ch->page && sisheur_is_full(ch);
 	ch->count--;
 	t->pc++;
-	if (ch->writers[0] == SISHEUR_NOBODY || ch->count > ch->low)
+	if (!sisheur_wakes_writer(ch, was_full))
 		return false;
 	if (ch->wake_all) {
 		t->herd = ch->writers[0];
@@ -71,6 +129,20 @@ static bool sisheur_do_recv(struct sisheur_engine *e, unsigned int cpu,
 		return false;
 	}
 	sisheur_wake_one(e, cpu, ch, ch->writers);
+	return true;
+}
+
+static bool sisheur_do_close(struct sisheur_engine *e, unsigned int cpu,
+			     struct sisheur_thread *t,
+			     struct sisheur_channel *ch)
+{
+	t->pc++;
+	if (--ch->open)
+		return false;
+	ch->is_closed = true;
+	if (ch->readers[0] == SISHEUR_NOBODY)
+		return false;
+	sisheur_wake_one(e, cpu, ch, ch->readers);
 	return true;
 }
 
@@ -242,6 +314,12 @@ static bool sisheur_do(struct sisheur_engine *e, unsigned int cpu,
 		return false;
 	case SISHEUR_OP_REPEAT:
 		return sisheur_do_repeat(t, op);
+	case SISHEUR_OP_ROUNDS:
+		t->repeats[0] += e->counts;
+		t->pc = t->repeats[0] < op->ns ? op->arg : t->pc + 1;
+		return false;
+	case SISHEUR_OP_CLOSE:
+		return sisheur_do_close(e, cpu, t, ch);
 	case SISHEUR_OP_EXIT:
 		t->is_dead = true;
 		sisheur_cpu_block(e, cpu);

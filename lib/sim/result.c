@@ -88,7 +88,7 @@ static uint64_t sisheur_per_s(uint64_t work, uint64_t ns)
 bool sisheur_result_fill(struct sisheur_engine *e)
 {
 	struct sisheur_sim_result *r = e->result;
-	uint64_t busy = 0, all;
+	uint64_t busy = 0, all, ns;
 	unsigned int cpu;
 
 	r->cpus = calloc(e->nr_cpus, sizeof(*r->cpus));
@@ -110,9 +110,12 @@ bool sisheur_result_fill(struct sisheur_engine *e)
 	}
 	sisheur_stats_ratios(&r->stats, &r->ratios);
 	/* In microseconds: 10^15 ns of 8192 CPUs times 10^5 would wrap. */
-	all = e->sim->run_ns / 1000 * e->nr_online;
+	ns = e->now_ns - e->begun_ns;
+	if (e->finished_ns)
+		r->finished_ns = e->finished_ns - e->begun_ns;
+	all = ns / 1000 * e->nr_online;
 	r->util = all ? busy / 1000 * 100000 / all : 0;
-	r->work_per_s = sisheur_per_s(r->work, e->sim->run_ns);
+	r->work_per_s = sisheur_per_s(r->work, ns);
 	r->latency_p50_ns = sisheur_percentile(e, 50);
 	r->latency_p90_ns = sisheur_percentile(e, 90);
 	r->latency_p99_ns = sisheur_percentile(e, 99);

@@ -345,7 +345,7 @@ static bool sisheur_run_until(struct sisheur_engine *e, uint64_t to)
 	uint64_t end = sim->warmup_ns + sim->run_ns;
 	uint64_t step = end / SISHEUR_STEPS + 1;
 
-	while (e->now_ns < to) {
+	while (e->now_ns < to && !e->finished_ns) {
 		e->end_ns = to - e->now_ns > step && sim->progress ?
 			    e->now_ns + step : to;
 		sisheur_events_run(e);
@@ -376,6 +376,7 @@ static bool sisheur_simulate(struct sisheur_engine *e)
 			return false;
 		sisheur_balance_begin(e);
 	}
+	e->begun_ns = e->now_ns;
 	sisheur_result_begin(e);
 	if (!sisheur_run_until(e, sim->warmup_ns + sim->run_ns))
 		return false;

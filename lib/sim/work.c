@@ -19,8 +19,8 @@
 	}
 
 /* See enum sisheur_hackbench_param. */
-#define HACKBENCH_PARAMS(write, read, room, low, all) \
-	.nr_params = 7, \
+#define HACKBENCH_PARAMS(write, read, room, low, all, page) \
+	.nr_params = 9, \
 	.params = { \
 		RUN_PARAM("write", write, "work to write a message, ns"), \
 		RUN_PARAM("read", read, "work to read one, ns"), \
@@ -31,6 +31,12 @@
 		  "writers are woken when it holds no more", NULL }, \
 		{ "wake-all", all, 0, 1, "and all of them, not one", NULL }, \
 		{ "tasks", 28, 2, 100000, "tasks of a group, half of them senders", \
+		  NULL }, \
+		{ "page", page, 0, 1000000, \
+		  "messages of a page, in which a pipe counts; 0: none", \
+		  NULL }, \
+		{ "loops", 0, 0, 1000000000, \
+		  "rounds of each sender behind the warm-up; 0: without end", \
 		  NULL }, \
 	}
 
@@ -43,7 +49,7 @@ static const struct sisheur_work sisheur_works[] = {
 	    RR_PARAMS(1600, 600, 100000) }, sisheur_build_rr },
 	{ { .name = "tbench", .summary = "tbench over loopback",
 	    .load_name = "threads", .work_name = "transactions", .load = 112,
-	    RR_PARAMS(5000, 1500, 1000) }, sisheur_build_rr },
+	    RR_PARAMS(5000, 1500, 0) }, sisheur_build_rr },
 	{ { .name = "context-switch",
 	    .summary = "will-it-scale context_switch1: pairs over pipes",
 	    .load_name = "pairs", .work_name = "round trips", .load = 112,
@@ -62,22 +68,22 @@ static const struct sisheur_work sisheur_works[] = {
 	{ { .name = "hackbench-process-pipe",
 	    .summary = "hackbench, processes and pipes",
 	    .load_name = "groups", .work_name = "messages", .load = 4,
-	    HACKBENCH_PARAMS(1500, 1125, 640, 600, 0) },
+	    HACKBENCH_PARAMS(800, 600, 640, 600, 0, 40) },
 	  sisheur_build_hackbench },
 	{ { .name = "hackbench-process-sockets",
 	    .summary = "hackbench, processes and sockets",
 	    .load_name = "groups", .work_name = "messages", .load = 4,
-	    HACKBENCH_PARAMS(1500, 1500, 277, 69, 1) },
+	    HACKBENCH_PARAMS(1500, 1500, 277, 69, 1, 0) },
 	  sisheur_build_hackbench },
 	{ { .name = "hackbench-threads-pipe",
 	    .summary = "hackbench, threads and pipes",
 	    .load_name = "groups", .work_name = "messages", .load = 4,
-	    HACKBENCH_PARAMS(1550, 1150, 640, 600, 0) },
+	    HACKBENCH_PARAMS(830, 620, 640, 600, 0, 40) },
 	  sisheur_build_hackbench },
 	{ { .name = "hackbench-threads-sockets",
 	    .summary = "hackbench, threads and sockets",
 	    .load_name = "groups", .work_name = "messages", .load = 4,
-	    HACKBENCH_PARAMS(1550, 1550, 277, 69, 1) },
+	    HACKBENCH_PARAMS(1550, 1550, 277, 69, 1, 0) },
 	  sisheur_build_hackbench },
 	{ { .name = "pinned",
 	    .summary = "tasks pinned to most CPUs, and helpers that they wake",
@@ -166,6 +172,7 @@ struct sisheur_thread *sisheur_work_task(struct sisheur_engine *e,
 	t->woken_ns = SISHEUR_NEVER;
 	t->is_timed = true;
 	sisheur_timer_add(e, start_ns, e->nr_tasks++);
+	e->nr_left++;
 	return t;
 }
 
@@ -195,6 +202,7 @@ bool sisheur_work_noise(struct sisheur_engine *e)
 		t->allowed = &pins[(size_t)cpu * e->words];
 		sisheur_include(&pins[(size_t)cpu * e->words], cpu);
 		t->is_daemon = true;
+		e->nr_left--;
 		t->is_timed = false;
 		t->cpu = cpu;
 	}

@@ -18,6 +18,8 @@ enum sisheur_hackbench_param {
 	SISHEUR_HACKBENCH_LOW,
 	SISHEUR_HACKBENCH_WAKE_ALL,
 	SISHEUR_HACKBENCH_TASKS,
+	SISHEUR_HACKBENCH_PAGE,
+	SISHEUR_HACKBENCH_LOOPS,
 };
 
 enum sisheur_schbench_param {

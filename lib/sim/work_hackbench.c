@@ -19,7 +19,16 @@ static bool sisheur_senders_ops(struct sisheur_engine *e, uint32_t nr,
 		ops[2 * i + 1] = (struct sisheur_op){
 			SISHEUR_OP_SEND, i, 0, 0 };
 	}
-	ops[2 * nr] = (struct sisheur_op){ SISHEUR_OP_JUMP, 0, 0, 0 };
+	if (!p[SISHEUR_HACKBENCH_LOOPS]) {
+		ops[2 * nr] = (struct sisheur_op){ SISHEUR_OP_JUMP, 0, 0, 0 };
+		return true;
+	}
+	ops[2 * nr] = (struct sisheur_op){ SISHEUR_OP_ROUNDS, 0, 0,
+					   p[SISHEUR_HACKBENCH_LOOPS] };
+	for (i = 0; i < nr; i++)
+		ops[2 * nr + 1 + i] = (struct sisheur_op){
+			SISHEUR_OP_CLOSE, i, 0, 0 };
+	ops[3 * nr + 1] = (struct sisheur_op){ SISHEUR_OP_EXIT, 0, 0, 0 };
 	return true;
 }
 
@@ -39,7 +48,7 @@ bool sisheur_build_hackbench(struct sisheur_engine *e)
 	uint64_t groups = e->sim->load, g;
 
 	if (!sisheur_work_room(e, 2 * groups * half, groups * half,
-			       2ULL * half + 8))
+			       3ULL * half + 8))
 		return false;
 	read = sisheur_work_ops(e, receiver, 4);
 	write = &e->ops[e->nr_ops];
@@ -53,6 +62,8 @@ bool sisheur_build_hackbench(struct sisheur_engine *e)
 
 			e->channels[ch].is_sync = true;
 			e->channels[ch].low = p[SISHEUR_HACKBENCH_LOW];
+			e->channels[ch].page = p[SISHEUR_HACKBENCH_PAGE];
+			e->channels[ch].open = half;
 			e->channels[ch].wake_all = p[SISHEUR_HACKBENCH_WAKE_ALL];
 			sisheur_work_task(e, read, ch, 0);
 		}

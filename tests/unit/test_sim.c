@@ -346,6 +346,53 @@ static void test_window(void **state)
 	teardown(&b);
 }
 
+/* ---- pipes ---- */
+
+/*
+ * A reader that is slower than its writer, through a pipe of two pages: what
+ * is full is full until a page is read, but each read wakes the writer.  A
+ * channel that counts in messages wakes it once, when half of it is read.
+ */
+static const struct {
+	const char *what;
+	const char *settings[3];
+	unsigned long long wakeups[2];	/* least and most for 800 messages */
+} full[] = {
+	{ "page by page", { "room=80", "page=40" }, { 630, 660 } },
+	{ "a page is a message", { "room=2", "page=1" }, { 780, 800 } },
+	{ "half read", { "room=80", "page=0", "low=40" }, { 15, 25 } },
+};
+
+static void test_full_pipe(void **state)
+{
+	unsigned int i, k;
+
+	(void)state;
+	for (i = 0; i < sizeof(full) / sizeof(full[0]); i++) {
+		struct bench b;
+
+		setup(&b, "core:2 pu:1", "hackbench-process-pipe");
+		without_costs(&b);
+		b.sim.load = 1;
+		set(&b, "tasks=2");
+		set(&b, "jitter=0");
+		set(&b, "write=100");
+		set(&b, "read=1000");
+		set(&b, "loops=800");
+		for (k = 0; k < 3 && full[i].settings[k]; k++)
+			set(&b, full[i].settings[k]);
+		run(&b);
+		assert_int_equal(b.result.work, 800);
+		/* A first message is written, and then the reader decides. */
+		assert_int_equal(b.result.finished_ns, 100 + 800 * 1000);
+		if (b.result.wakeups < full[i].wakeups[0] ||
+		    b.result.wakeups > full[i].wakeups[1])
+			fail_msg("%s: %llu wake-ups", full[i].what,
+				 (unsigned long long)b.result.wakeups);
+		teardown(&b);
+	}
+}
+
 /* ---- conservation, and what is counted ---- */
 
 static const struct {
@@ -362,13 +409,15 @@ static void assert_sums(const struct bench *b)
 {
 	const struct sisheur_sim_result *r = &b->result;
 	unsigned long long placed = 0, search = 0, i;
+	unsigned long long counted = r->finished_ns ? r->finished_ns :
+						      b->sim.run_ns;
 
 	for (i = 0; i < SISHEUR_SIM_MAX_STEPS; i++)
 		placed += r->placed[i];
 	for (i = 0; i < r->nr_cpus; i++) {
 		search += r->cpus[i].stats.search;
 		assert_int_equal(r->cpus[i].busy_ns + r->cpus[i].idle_ns,
-				 b->sim.run_ns);
+				 counted);
 	}
 	assert_int_equal(placed, r->stats.search);
 	assert_int_equal(search, r->stats.search);
@@ -380,7 +429,55 @@ static void assert_sums(const struct bench *b)
 	assert_true(r->latency_p99_ns <= r->latency_max_ns);
 	assert_true(r->core_migrations <= r->migrations);
 	assert_true(r->llc_migrations <= r->migrations);
-	assert_int_equal(r->simulated_ns, b->sim.warmup_ns + b->sim.run_ns);
+	assert_int_equal(r->simulated_ns, b->sim.warmup_ns + counted);
+}
+
+static const struct {
+	const char *workload;
+	const char *settings[3];
+} finite[] = {
+	{ "hackbench-process-pipe", { NULL } },
+	{ "hackbench-process-pipe", { "room=80", "read=3000" } },
+	{ "hackbench-process-pipe", { "room=2", "page=1", "read=3000" } },
+	{ "hackbench-threads-sockets", { NULL } },
+	{ "hackbench-process-sockets", { "room=1", "low=0" } },
+};
+
+/* Every message of every round arrives, and then nobody is left. */
+static void test_finite(void **state)
+{
+	unsigned int i, k;
+
+	(void)state;
+	for (i = 0; i < sizeof(finite) / sizeof(finite[0]); i++) {
+		struct bench b;
+
+		setup(&b, "2x24c48t", finite[i].workload);
+		b.sim.load = 3;
+		b.sim.run_ns = 10000000000;
+		b.sim.warmup_ns = 0;
+		set(&b, "tasks=12");
+		set(&b, "loops=30");
+		for (k = 0; k < 3 && finite[i].settings[k]; k++)
+			set(&b, finite[i].settings[k]);
+		run(&b);
+		assert_sums(&b);
+		assert_true(b.result.finished_ns > 0);
+		assert_true(b.result.finished_ns < b.sim.run_ns);
+		assert_int_equal(b.result.work, 3 * 6 * 6 * 30);
+		/* What began in the warm-up is no more than a round. */
+		b.sim.warmup_ns = 1000000;
+		run(&b);
+		assert_true(b.result.finished_ns > 0);
+		assert_int_equal(b.result.simulated_ns,
+				 b.sim.warmup_ns + b.result.finished_ns);
+		assert_true(b.result.work > 3 * 6 * 6 * 29);
+		/* Who waits no longer has no end to tell of. */
+		b.sim.run_ns = 10000;
+		run(&b);
+		assert_int_equal(b.result.finished_ns, 0);
+		teardown(&b);
+	}
 }
 
 /*
@@ -883,6 +980,8 @@ int main(void)
 		cmocka_unit_test(test_smt),
 		cmocka_unit_test(test_switching_out),
 		cmocka_unit_test(test_window),
+		cmocka_unit_test(test_full_pipe),
+		cmocka_unit_test(test_finite),
 		cmocka_unit_test(test_golden),
 		cmocka_unit_test(test_same_again),
 		cmocka_unit_test(test_own_forms),

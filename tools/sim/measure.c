@@ -18,7 +18,7 @@ static const struct sisheur_measure measures[] = {
 	{ "success_rate", SISHEUR_VALUE_SUCCESS_RATE, SISHEUR_FORM_RATIO,
 	  true },
 	{ "throughput", SISHEUR_VALUE_WORK_PER_S, SISHEUR_FORM_GAIN, false },
-	{ "time", SISHEUR_VALUE_WORK_PER_S, SISHEUR_FORM_SAVED, false },
+	{ "time", SISHEUR_VALUE_FINISHED_NS, SISHEUR_FORM_LOWER, false },
 	{ "latency_p90", SISHEUR_VALUE_P90_NS, SISHEUR_FORM_LOWER, false },
 	{ "search", SISHEUR_VALUE_SEARCH, SISHEUR_FORM_GAIN, false },
 	{ "domain_search", SISHEUR_VALUE_DOMAIN_SEARCH, SISHEUR_FORM_GAIN,
@@ -52,12 +52,9 @@ bool sisheur_measure_of(const struct sisheur_measure *measure,
 	case SISHEUR_FORM_RATIO:
 		*milli = (long long)a;
 		return true;
-	case SISHEUR_FORM_SAVED:
-		ok = sisheur_change(b, a, milli);
-		*milli *= -10;
-		break;
 	case SISHEUR_FORM_LOWER:
-		ok = sisheur_change(a, b, milli);
+		/* A time of 0 is that of a run which did not end. */
+		ok = b && sisheur_change(a, b, milli);
 		*milli *= -10;
 		break;
 	default:

@@ -126,6 +126,33 @@ static bool set_duration(struct sisheur_sim *sim,
 	return false;
 }
 
+/*
+ * The longest run of a workload that ends by itself: an hour.  hackbench's own
+ * defaults take seconds on any machine.
+ */
+#define LONGEST_NS	3600000000000ULL
+
+/* Rounds until a task ends; then the time is no longer given, but found. */
+static bool set_loops(struct sisheur_sim *sim,
+		      const struct sisheur_sim_options *o)
+{
+	unsigned long long value;
+	char setting[40];
+
+	if (!o->loops)
+		return true;
+	if (!has_param(sim, "loops")) {
+		sisheur_message("sisheur sim: --loops: %s has no end; it is for "
+				"hackbench", sim->workload->name);
+		return false;
+	}
+	if (!sisheur_option_number("--loops", o->loops, 1, 1000000000, &value))
+		return false;
+	snprintf(setting, sizeof(setting), "loops=%llu", value);
+	sim->run_ns = LONGEST_NS;
+	return set(sim, "--loops", setting);
+}
+
 static bool make_sim(struct sisheur_sim *sim,
 		     const struct sisheur_sim_options *o)
 {
@@ -148,6 +175,8 @@ static bool make_sim(struct sisheur_sim *sim,
 	for (i = 0; i < o->nr_sets; i++)
 		if (!set(sim, "--set", o->sets[i]))
 			return false;
+	if (!set_loops(sim, o))
+		return false;
 	if (o->load) {
 		if (!sisheur_option_number("--load", o->load, 1,
 				    SISHEUR_SIM_MAX_TASKS, &value))
@@ -175,17 +204,22 @@ static bool make_sim(struct sisheur_sim *sim,
 /* What was set, in the order in which it was; the last of equals counts. */
 static char *settings_text(const struct sisheur_sim_options *o)
 {
-	size_t size = sizeof("formula=percent"), i;
+	size_t size = sizeof("formula=percent loops="), i;
 	char *text;
 
 	for (i = 0; i < o->nr_sets; i++)
 		size += strlen(o->sets[i]) + 1;
+	size += o->loops ? strlen(o->loops) : 0;
 	text = sisheur_alloc(NULL, size);
 	strcpy(text, o->percent ? "formula=percent" : "");
 	for (i = 0; i < o->nr_sets; i++) {
 		if (*text)
 			strcat(text, " ");
 		strcat(text, o->sets[i]);
+	}
+	if (o->loops) {
+		strcat(text, *text ? " loops=" : "loops=");
+		strcat(text, o->loops);
 	}
 	return text;
 }

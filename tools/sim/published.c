@@ -106,6 +106,8 @@ static bool take_column(struct sisheur_published_table *table,
 		row->before = text;
 	else if (strcmp(name, "after") == 0)
 		row->after = text;
+	else if (strcmp(name, "loops") == 0)
+		row->loops = text;
 	else if (strcmp(name, "load") == 0)
 		row->load = (unsigned int)strtoul(text, NULL, 10);
 	else if (strcmp(name, "used") == 0)

@@ -15,7 +15,7 @@
  *   seeds N                how often each row is simulated; 1
  *
  * A WORKLOAD there is the beginning of a name.  A column is one of workload,
- * machine, load, before, after, used ("yes": the row was used to choose costs),
+ * machine, load, loops (of the simulation), before, after, used ("yes": the row was used to choose costs),
  * a measure of measure.c, or a fact that is kept and not compared.  A measure
  * that was not published is "-".
  */
@@ -46,13 +46,11 @@ extern const struct sisheur_published sisheur_published[];
  * enum sisheur_form - how a measure is made of runs
  * @SISHEUR_FORM_RATIO:  a ratio of the first side
  * @SISHEUR_FORM_GAIN:   the growth of a value, percent of the first side's
- * @SISHEUR_FORM_SAVED:  the time saved where the value is a speed, percent
  * @SISHEUR_FORM_LOWER:  the fall of a value, percent
  */
 enum sisheur_form {
 	SISHEUR_FORM_RATIO,
 	SISHEUR_FORM_GAIN,
-	SISHEUR_FORM_SAVED,
 	SISHEUR_FORM_LOWER,
 };
 
@@ -75,6 +73,7 @@ struct sisheur_measure {
  * @workload:  name
  * @machine:   name
  * @load:      threads, groups, pairs
+ * @loops:     rounds after which a task ends; NULL: none does
  * @before:    the first side
  * @after:     the second; NULL if there is none
  * @used:      to choose costs
@@ -87,6 +86,7 @@ struct sisheur_published_row {
 	const char *machine;
 	const char *before;
 	const char *after;
+	const char *loops;
 	unsigned int load;
 	bool used;
 	bool is_known[SISHEUR_MAX_MEASURES];

@@ -172,6 +172,24 @@ static bool set_more(struct sisheur_sim *sim,
 	return true;
 }
 
+/* A third of the rounds, as of the time of what goes on without end. */
+static bool set_loops(struct sisheur_sim *sim,
+		      const struct sisheur_published_table *table,
+		      const char *loops, bool quick)
+{
+	unsigned long value = loops ? strtoul(loops, NULL, 10) : 0;
+	struct sisheur_error error = { 0 };
+	char setting[40];
+
+	if (!loops)
+		return true;
+	if (quick)
+		value = (value + QUICK - 1) / QUICK;
+	snprintf(setting, sizeof(setting), "loops=%lu", value);
+	return sisheur_sim_set(sim, setting, &error) ||
+	       complain(table, setting, error.text);
+}
+
 static bool same(const struct sisheur_run *a, const struct sisheur_run *b)
 {
 	return a->sim.workload == b->sim.workload &&
@@ -222,6 +240,7 @@ static bool plan_side(struct sisheur_bench *b,
 	run.sim.online = s->topology.online;
 	set_time(&run.sim, table, b->quick);
 	if (!set_more(&run.sim, table) ||
+	    !set_loops(&run.sim, table, row->loops, b->quick) ||
 	    !set_side(&run.sim, table, side, &labels)) {
 		sisheur_row_free(&labels);
 		return false;

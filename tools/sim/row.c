@@ -73,6 +73,7 @@ static const struct sisheur_field fields[] = {
 	FIELD("switches", NUMBER, SWITCHES, true),
 	FIELD("arrivals", NUMBER, ARRIVALS, true),
 	FIELD("nr_idle_scan", NUMBER, NR_IDLE_SCAN, false),
+	FIELD("finished_ns", NUMBER, FINISHED_NS, false),
 	FIELD("events", NUMBER, EVENTS, false),
 	FIELD("simulated_ns", NUMBER, SIMULATED_NS, false),
 	FIELD("digest", HEX, DIGEST, false),
@@ -229,6 +230,7 @@ void sisheur_row_fill(struct sisheur_row *row,
 		v[SISHEUR_VALUE_ARRIVALS] += r->cpus[i].arrivals;
 	}
 	v[SISHEUR_VALUE_NR_IDLE_SCAN] = r->nr_idle_scan;
+	v[SISHEUR_VALUE_FINISHED_NS] = r->finished_ns;
 	v[SISHEUR_VALUE_EVENTS] = r->events;
 	v[SISHEUR_VALUE_SIMULATED_NS] = r->simulated_ns;
 	v[SISHEUR_VALUE_DIGEST] = r->digest;

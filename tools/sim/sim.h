@@ -53,6 +53,7 @@ enum sisheur_format {
  * @compare:  like @profile; NULL
  * @percent:  the formula of the SIS_UTIL mail
  * @load:     text of a number; NULL
+ * @loops:    text of a number; NULL
  * @seconds:  text of a number; NULL
  * @warmup:   text of a number; NULL
  * @seed:     text of a number; NULL
@@ -79,6 +80,7 @@ struct sisheur_sim_options {
 	const char *compare;
 	bool percent;
 	const char *load;
+	const char *loops;
 	const char *seconds;
 	const char *warmup;
 	const char *seed;

@@ -13,6 +13,7 @@
  * @UNIT_COUNT:    as it is
  * @UNIT_PER_S:    thousandths, as a whole number
  * @UNIT_US:       nanoseconds, in microseconds
+ * @UNIT_MS:       nanoseconds, in milliseconds; not shown if it is 0
  * @UNIT_PERCENT:  thousandths of a percent
  * @UNIT_SHARE:    in percent of all wake-ups
  */
@@ -20,6 +21,7 @@ enum sisheur_unit {
 	UNIT_COUNT,
 	UNIT_PER_S,
 	UNIT_US,
+	UNIT_MS,
 	UNIT_PERCENT,
 	UNIT_SHARE,
 };
@@ -44,6 +46,7 @@ struct sisheur_line {
 
 static const struct sisheur_line lines[] = {
 	{ NULL, SISHEUR_VALUE_WORK_PER_S, UNIT_PER_S, 1 },
+	{ "until all have ended, ms", SISHEUR_VALUE_FINISHED_NS, UNIT_MS, -1 },
 	{ "latency 50 %, us", SISHEUR_VALUE_P50_NS, UNIT_US, -1 },
 	{ "latency 90 %, us", SISHEUR_VALUE_P90_NS, UNIT_US, -1 },
 	{ "latency 99 %, us", SISHEUR_VALUE_P99_NS, UNIT_US, -1 },
@@ -97,6 +100,9 @@ static void add_value(struct sisheur_grid *grid, unsigned int unit,
 	} else if (unit == UNIT_PERCENT) {
 		sisheur_grid_add(grid, 0, "%llu.%03llu", value / 1000,
 				 value % 1000);
+	} else if (unit == UNIT_MS) {
+		sisheur_grid_add(grid, 0, "%llu.%03llu", value / 1000000,
+				 value / 1000 % 1000);
 	} else if (unit == UNIT_US) {
 		value = (value + 50) / 100;
 		sisheur_grid_add(grid, 0, "%llu.%llu", value / 10, value % 10);
@@ -179,6 +185,8 @@ static void print_head(const struct sisheur_cells *cells)
 	print_seconds(row->values[SISHEUR_VALUE_WARMUP_NS]);
 	fputs(" of warm-up, ", stdout);
 	print_seconds(row->values[SISHEUR_VALUE_RUN_NS]);
+	if (row->values[SISHEUR_VALUE_FINISHED_NS])
+		fputs(" at most", stdout);
 	if (cells->nr_seeds > 1)
 		printf(" counted; mean of %u seeds\n\n", cells->nr_seeds);
 	else
@@ -203,7 +211,7 @@ static bool is_shown(const struct sisheur_line *line,
 {
 	size_t i;
 
-	if (line->unit != UNIT_SHARE)
+	if (line->unit != UNIT_SHARE && line->unit != UNIT_MS)
 		return true;
 	for (i = 0; i < cells->nr; i++)
 		if (cells->cells[i].row.values[line->value])
