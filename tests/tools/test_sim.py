@@ -99,6 +99,9 @@ USAGE_ERRORS = [
     (['netperf-tcp', '--shard', '2', '--csv'], "--shard: '2' is not accepted"),
     (['netperf-tcp', '--csv', '--json'], '--csv or --json, not both'),
     (['netperf-tcp', '--plot', 'x.svg'], '--plot needs --sweep'),
+    (['tbench', '--loops', '5'], '--loops: tbench has no end'),
+    (['hackbench-process-pipe', '--loops', '0'], '--loops: .*accepted are 1 to'),
+    (['hackbench-process-pipe', '--loops', 'x'], "--loops: 'x'"),
     (['netperf-tcp', '--quick'], '--quick goes with --reproduce'),
     (['--merge'], '--merge: no file'),
     (['--merge', '/nonexistent'], '/nonexistent: No such file'),
@@ -259,6 +262,31 @@ def test_results():
                 list(csv.reader(io.StringIO(ran.out)))[1][4]
             test(f'a machine of blanks: {text!r} {form}',
                  [] if said == re.sub(r'[\t\n]', ' ', text) else [str(ran)])
+
+
+def test_loops():
+    hackbench = ['sim', 'hackbench-process-pipe', '--machine', '4c8t',
+                 '--warmup', '0', '--groups', '2', '--set', 'tasks=8']
+    row, = rows_of(run(*hackbench, '--loops', '25', '--json'))
+    test('--loops: every message arrives, and then it ends', [] if
+         row['work'] == 2 * 4 * 4 * 25 and row['finished_ns'] ==
+         row['simulated_ns'] == (row['busy_ns'] + row['idle_ns']) / 8 and
+         row['settings'] == 'tasks=8 loops=25' else [row])
+    test('--loops: work a second is that of the time it took', [] if
+         round(row['work_per_s'] * 1000) ==
+         row['work'] * 10**12 // row['finished_ns'] else [row])
+    ran = run(*hackbench, '--loops', '25')
+    test('--loops: the table says how long it took', [] if not ran.status and
+         re.search(r'until all have ended, ms +%d[.]%03d\b' %
+                   divmod(row['finished_ns'] // 1000, 1000), ran.out)
+         else [str(ran)])
+    row, = rows_of(run(*hackbench, '--loops', '25', '--seconds', '0.00001',
+                       '--json'))
+    test('--loops: who is not waited for has no end', [] if
+         row['finished_ns'] == 0 and row['simulated_ns'] == 10000 else [row])
+    ran = run(*hackbench)
+    test('without --loops the table has no such line', [] if not ran.status and
+         'ended' not in ran.out else [str(ran)])
 
 
 def test_table():
@@ -926,6 +954,7 @@ def main():
         test_usage()
         test_list()
         test_results()
+        test_loops()
         test_table()
         test_terminal()
         test_same(directory)
