@@ -221,8 +221,7 @@ static void sisheur_leave_idle(struct sisheur_engine *e, unsigned int cpu)
 static void sisheur_pick(struct sisheur_engine *e, unsigned int cpu,
 			 uint64_t delay)
 {
-	struct sisheur_core_cpu *c = &e->cpus[cpu];
-	uint32_t t = c->queue[0];
+	uint32_t t = sisheur_queue_pick(e, cpu);
 
 	sisheur_queue_remove(e, cpu, t);
 	sisheur_begin(e, cpu, t, delay);
@@ -320,6 +319,8 @@ void sisheur_cpu_block(struct sisheur_engine *e, unsigned int cpu)
 	sisheur_queue_charge(e, cpu);
 	sisheur_queue_count(e, cpu, -1);
 	e->tasks[c->curr].state = SISHEUR_TASK_BLOCKING;
+	if (c->last == c->curr)
+		c->last = SISHEUR_NOBODY;
 	c->kept = false;
 	c->queued = false;
 	c->off_ns = e->now_ns + ns / SISHEUR_OFF_SHARE;
@@ -456,8 +457,11 @@ void sisheur_cpu_tick(struct sisheur_engine *e, unsigned int cpu)
 	if (c->curr != SISHEUR_NOBODY && c->state != SISHEUR_CPU_BLOCK) {
 		sisheur_queue_charge(e, cpu);
 		sisheur_pelt_task(e, &e->tasks[c->curr]);
-		if (sisheur_queue_slice_over(e, cpu))
+		if (sisheur_queue_slice_over(e, cpu)) {
+			if (c->last == c->curr)
+				c->last = SISHEUR_NOBODY;
 			sisheur_preempt_soon(e, cpu);
+		}
 	}
 	if (!e->has_failed)
 		sisheur_balance_tick(e, cpu);

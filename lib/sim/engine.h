@@ -255,6 +255,8 @@ struct sisheur_core_cpu {
 	uint32_t nr_queued;
 	uint32_t room;
 	uint32_t *queue;	/* a heap by vruntime */
+	uint32_t next;		/* who should run next, if that is not unfair */
+	uint32_t last;		/* and then who was preempted for it */
 	int64_t min_vruntime;
 	uint64_t begun_ns;	/* when what it does now began */
 	uint64_t end_ns;	/* and when it ends */
@@ -462,6 +464,7 @@ void sisheur_queue_place(struct sisheur_engine *e, unsigned int cpu,
 void sisheur_queue_charge(struct sisheur_engine *e, unsigned int cpu);
 bool sisheur_queue_preempts(struct sisheur_engine *e, unsigned int cpu,
 			    uint32_t t);
+uint32_t sisheur_queue_pick(struct sisheur_engine *e, unsigned int cpu);
 bool sisheur_queue_slice_over(struct sisheur_engine *e, unsigned int cpu);
 void sisheur_queue_count(struct sisheur_engine *e, unsigned int cpu,
 			 int change);

@@ -105,6 +105,10 @@ void sisheur_queue_remove(struct sisheur_engine *e, unsigned int cpu,
 	uint32_t at = e->tasks[t].place;
 	uint32_t last = c->queue[--c->nr_queued];
 
+	if (c->next == t)
+		c->next = SISHEUR_NOBODY;
+	if (c->last == t)
+		c->last = SISHEUR_NOBODY;
 	if (last == t)
 		return;
 	if (at && sisheur_runs_before(&e->tasks[last],
@@ -180,13 +184,50 @@ void sisheur_queue_place(struct sisheur_engine *e, unsigned int cpu, uint32_t t)
 		task->vruntime = least;
 }
 
+/* Is @t further ahead of @other than what a wakee may preempt for? */
+static bool sisheur_is_ahead(const struct sisheur_engine *e, uint32_t t,
+			     uint32_t other)
+{
+	return e->tasks[t].vruntime - e->tasks[other].vruntime >
+	       (int64_t)sisheur_cost(e, SISHEUR_COST_WAKEUP_GRAN);
+}
+
+/*
+ * Does a wakee take the CPU?  Then it is to run next, and on a long queue
+ * (LAST_BUDDY) whom it preempts is to go on after it, though others have run
+ * less: so a waker and its wakee may take turns, one message each.
+ */
 bool sisheur_queue_preempts(struct sisheur_engine *e, unsigned int cpu,
 			    uint32_t t)
 {
 	struct sisheur_core_cpu *c = &e->cpus[cpu];
 
-	return e->tasks[c->curr].vruntime - e->tasks[t].vruntime >
-	       (int64_t)sisheur_cost(e, SISHEUR_COST_WAKEUP_GRAN);
+	if (c->resched || !sisheur_is_ahead(e, c->curr, t))
+		return false;
+	c->next = t;
+	if (c->nr_running >= sisheur_cost(e, SISHEUR_COST_LATENCY) /
+			     sisheur_cost(e, SISHEUR_COST_SLICE))
+		c->last = c->curr;
+	return true;
+}
+
+static bool sisheur_is_buddy(const struct sisheur_engine *e, unsigned int cpu,
+			     uint32_t t)
+{
+	return t != SISHEUR_NOBODY && e->tasks[t].cpu == cpu &&
+	       e->tasks[t].state == SISHEUR_TASK_QUEUED &&
+	       !sisheur_is_ahead(e, t, e->cpus[cpu].queue[0]);
+}
+
+uint32_t sisheur_queue_pick(struct sisheur_engine *e, unsigned int cpu)
+{
+	struct sisheur_core_cpu *c = &e->cpus[cpu];
+
+	if (sisheur_is_buddy(e, cpu, c->next))
+		return c->next;
+	if (sisheur_is_buddy(e, cpu, c->last))
+		return c->last;
+	return c->queue[0];
 }
 
 /* Has the running task had its share, while others wait? */

@@ -290,6 +290,8 @@ static void sisheur_init_cpu(struct sisheur_engine *e, unsigned int cpu)
 	c->curr = SISHEUR_NOBODY;
 	c->wakee = SISHEUR_NOBODY;
 	c->leaving = SISHEUR_NOBODY;
+	c->next = SISHEUR_NOBODY;
+	c->last = SISHEUR_NOBODY;
 	c->pct = 100;
 	c->avg_idle = SISHEUR_AVG_IDLE_NS;
 	c->wake_avg_idle = SISHEUR_AVG_IDLE_NS / 2;
