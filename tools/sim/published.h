@@ -15,9 +15,9 @@
  *   seeds N                how often each row is simulated; 1
  *
  * A WORKLOAD there is the beginning of a name.  A column is one of workload,
- * machine, load, loops (of the simulation), before, after, used ("yes": the row was used to choose costs),
- * a measure of measure.c, or a fact that is kept and not compared.  A measure
- * that was not published is "-".
+ * machine, load, loops (of the simulation), before, after, used ("yes": the
+ * row was used to choose costs), a measure of measure.c, or a fact that is kept
+ * and not compared.  A measure that was not published is "-".
  */
 #ifndef SISHEUR_PUBLISHED_H
 #define SISHEUR_PUBLISHED_H
