@@ -5,6 +5,7 @@
 #ifndef SISHEUR_COMMAND_H
 #define SISHEUR_COMMAND_H
 
+#include <stdarg.h>
 #include <stdio.h>
 
 #include <sisheur/topology.h>
@@ -37,9 +38,11 @@ int sisheur_try_help(const char *command);
 bool sisheur_flush(void);
 int sisheur_finish(const char *command, int status);
 
-/* text.c: memory or the end, sets printed whole */
+/* text.c: memory or the end, text likewise, sets printed whole */
 char *sisheur_cpulist_text(const unsigned long *set, unsigned int nr_cpus);
 void *sisheur_alloc(void *old, size_t size);
+char *sisheur_vformat(const char *format, va_list args)
+	__attribute__((__format__(__printf__, 1, 0)));
 
 /**
  * struct sisheur_json - JSON being written

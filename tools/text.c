@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
- * text.c - memory, and sets of CPUs printed whole
+ * text.c - memory, formatted text, and sets of CPUs printed whole
  */
 #include <stdlib.h>
 
@@ -15,6 +15,17 @@ void *sisheur_alloc(void *old, size_t size)
 		exit(SISHEUR_EXIT_BAD);
 	}
 	return memory;
+}
+
+char *sisheur_vformat(const char *format, va_list args)
+{
+	char *text;
+
+	if (vasprintf(&text, format, args) < 0) {
+		sisheur_message("sisheur: out of memory");
+		exit(SISHEUR_EXIT_BAD);
+	}
+	return text;
 }
 
 char *sisheur_cpulist_text(const unsigned long *set, unsigned int nr_cpus)

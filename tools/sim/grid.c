@@ -31,15 +31,10 @@ void sisheur_grid_add(struct sisheur_grid *grid, unsigned int tone,
 {
 	va_list args;
 	char *text;
-	int length;
 
 	va_start(args, format);
-	length = vasprintf(&text, format, args);
+	text = sisheur_vformat(format, args);
 	va_end(args);
-	if (length < 0) {
-		sisheur_message("sisheur: out of memory");
-		exit(SISHEUR_EXIT_BAD);
-	}
 	grid->cells = sisheur_alloc(grid->cells, (grid->nr + 1) *
 				    sizeof(*grid->cells));
 	grid->tones = sisheur_alloc(grid->tones, grid->nr + 1);

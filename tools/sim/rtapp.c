@@ -46,25 +46,22 @@ void sisheur_add(struct sisheur_lines *to, unsigned long line,
 		 const char *format, ...)
 {
 	va_list args;
+	size_t length;
 	char *text;
-	int length;
 
 	va_start(args, format);
-	length = vasprintf(&text, format, args);
+	text = sisheur_vformat(format, args);
 	va_end(args);
-	if (length < 0) {
-		sisheur_message("sisheur: out of memory");
-		exit(SISHEUR_EXIT_BAD);
-	}
-	if (to->size + (size_t)length + 2 > to->room) {
-		to->room = 2 * (to->size + (size_t)length + 2);
+	length = strlen(text);
+	if (to->size + length + 2 > to->room) {
+		to->room = 2 * (to->size + length + 2);
 		to->text = sisheur_alloc(to->text, to->room);
 		/* A line is two bytes at least, with its end. */
 		to->lines = sisheur_alloc(to->lines, (to->room / 2 + 1) *
 					  sizeof(*to->lines));
 	}
-	memcpy(to->text + to->size, text, (size_t)length);
-	to->size += (size_t)length;
+	memcpy(to->text + to->size, text, length);
+	to->size += length;
 	to->text[to->size++] = '\n';
 	to->text[to->size] = '\0';
 	to->lines[to->nr++] = line;
