@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 """Cut Linux's functions out of its source and build the program that times."""
+import fcntl
 import os
 import pathlib
 import shutil
@@ -53,16 +54,8 @@ def cut_linux(build):
     return own, '%s %s' % (PACKAGE, version)
 
 
-def program(build, with_linux=True):
-    """The program, built with -O2 as distributions build, and up to date."""
-    lacking = [deb for tool, deb in (('meson', 'meson'),
-                                     ('ninja', 'ninja-build'),
-                                     ('xz', 'xz-utils'))
-               if not shutil.which(tool)]
-    if lacking:
-        raise Unusable('not installed: %s; script/bootstrap bench installs '
-                       'it' % ' '.join(lacking))
-    build.mkdir(parents=True, exist_ok=True)
+def build_in(build, with_linux):
+    """Sets up what changed, and compiles it."""
     linux = cut_linux(build) if with_linux else None
     directory = build / ('c' if linux else 'without-linux')
     setup = ['meson', 'setup', directory, ROOT, '-Dtests=false',
@@ -79,3 +72,19 @@ def program(build, with_linux=True):
     call(['ninja', '-C', directory, '-j',
           os.environ.get('SISHEUR_JOBS', '2'), 'bench/sisheur-bench'])
     return directory / 'bench' / 'sisheur-bench'
+
+
+def program(build, with_linux=True):
+    """The program, built with -O2 as distributions build, and up to date."""
+    lacking = [deb for tool, deb in (('meson', 'meson'),
+                                     ('ninja', 'ninja-build'),
+                                     ('xz', 'xz-utils'))
+               if not shutil.which(tool)]
+    if lacking:
+        raise Unusable('not installed: %s; script/bootstrap bench installs '
+                       'it' % ' '.join(lacking))
+    build.mkdir(parents=True, exist_ok=True)
+    # Two at once would remove each other's files.
+    with open(build / 'lock', 'w', encoding='utf-8') as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return build_in(build, with_linux)
