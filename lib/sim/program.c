@@ -51,11 +51,10 @@ static bool sisheur_is_full(const struct sisheur_channel *ch)
 }
 
 /* A message may join the last page, but not that of one who waited for room. */
-static bool sisheur_fits(const struct sisheur_channel *ch,
-			 const struct sisheur_thread *t)
+static bool sisheur_joins_page(const struct sisheur_channel *ch,
+			       const struct sisheur_thread *t)
 {
-	return (ch->page && ch->count && ch->fill < ch->page &&
-		!t->has_waited) || !sisheur_is_full(ch);
+	return ch->count && ch->fill < ch->page && !t->has_waited;
 }
 
 /* Puts a message into a channel; true if time passes before what is next. */
@@ -63,18 +62,15 @@ static bool sisheur_do_send(struct sisheur_engine *e, unsigned int cpu,
 			    struct sisheur_thread *t,
 			    struct sisheur_channel *ch)
 {
-	bool has_waited = t->has_waited;
+	bool has_waited = t->has_waited, joins = sisheur_joins_page(ch, t);
 
-	if (!sisheur_fits(ch, t)) {
+	if (!joins && sisheur_is_full(ch)) {
 		t->has_waited = true;
 		sisheur_wait(e, ch->writers, e->cpus[cpu].curr);
 		sisheur_cpu_block(e, cpu);
 		return true;
 	}
-	if (ch->count && ch->fill < ch->page && !has_waited)
-		ch->fill++;
-	else
-		ch->fill = 1;
+	ch->fill = joins ? ch->fill + 1 : 1;
 	ch->count++;
 	t->pc++;
 	t->has_waited = false;
