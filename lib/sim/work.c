@@ -61,7 +61,7 @@ static const struct sisheur_work sisheur_works[] = {
 	    .nr_params = 4,
 	    .params = {
 		RUN_PARAM("spin", 30000000, "a worker computes so long, ns"),
-		RUN_PARAM("sleep", 23000000, "a message thread sleeps so long, ns"),
+		RUN_PARAM("sleep", 30000000, "a message thread sleeps so long, or up to a quarter more, ns"),
 		{ "tasks", 28, 1, 100000, "workers of a message thread", NULL },
 		RUN_PARAM("wake", 1000, "work to post a message, ns"),
 	    } }, sisheur_build_schbench },

@@ -498,6 +498,9 @@ static void test_golden(void **state)
 		b.sim.load = golden[i].load;
 		b.sim.warmup_ns = 10000000;
 		b.sim.run_ns = 10000000;
+		/* A round of schbench is 60 to 68 ms long. */
+		if (b.sim.workload->is_latency)
+			b.sim.run_ns = 200000000;
 		run(&b);
 		assert_sums(&b);
 		assert_true(b.result.events > 0);
@@ -512,6 +515,39 @@ static void test_golden(void **state)
 	}
 	assert_int_equal(wrong, 0);
 	assert_true(i >= 20);
+}
+
+/*
+ * On CPUs of their own, workers compute for 30 ms, and the first to ask wakes
+ * the message thread, which sleeps for 30 to 37.5 ms and wakes them all: in 6
+ * s, 89 to 100 rounds, of a wake-up for each worker and two for that thread.
+ */
+static void test_schbench(void **state)
+{
+	static const unsigned int workers[] = { 1, 4, 15 };
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < sizeof(workers) / sizeof(workers[0]); i++) {
+		unsigned long long rounds, left;
+		char text[32];
+		struct bench b;
+
+		snprintf(text, sizeof(text), "tasks=%u", workers[i]);
+		setup(&b, "56c112t", "schbench");
+		b.sim.load = 1;
+		b.sim.warmup_ns = 0;
+		b.sim.run_ns = 6000000000;
+		set(&b, text);
+		set(&b, "noise-every=0");
+		run(&b);
+		assert_sums(&b);
+		rounds = b.result.work / workers[i];
+		assert_in_range(rounds, 88, 100);
+		left = b.result.wakeups - rounds * (workers[i] + 2);
+		assert_in_range(left, 0, 2 * (workers[i] + 2));
+		teardown(&b);
+	}
 }
 
 static bool go_on(void *ctx, unsigned long long now, unsigned long long end)
@@ -983,6 +1019,7 @@ int main(void)
 		cmocka_unit_test(test_full_pipe),
 		cmocka_unit_test(test_finite),
 		cmocka_unit_test(test_golden),
+		cmocka_unit_test(test_schbench),
 		cmocka_unit_test(test_same_again),
 		cmocka_unit_test(test_own_forms),
 		cmocka_unit_test(test_own_is_netperf),
