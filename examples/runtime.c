@@ -2,11 +2,13 @@
 /*
  * runtime.c - place the workers of a runtime from a bitmap, as Linux would
  *
+ *   cc runtime.c $(pkg-config --cflags --libs sisheur) && ./a.out
+ *
  * A runtime has a worker a CPU and knows which of them are idle.  It keeps the
  * hint that an idle core exists, asks where a task goes, claims the worker
  * there, and stores what the answer changes.
  *
- *   ./runtime ["pack:2 llc:1 core:56 pu:2"]
+ *   ./a.out ["pack:2 llc:1 core:56 pu:2"]
  *
  * Prints:
  *   CPU 1 by step scan, has_idle_cores 1

@@ -2,7 +2,7 @@
 /*
  * this-machine.c - which CPUs share a last-level cache here
  *
- *   cc this-machine.c $(pkg-config --cflags --libs sisheur) -o this-machine
+ *   cc this-machine.c $(pkg-config --cflags --libs sisheur) && ./a.out
  */
 #include <stdio.h>
 #include <stdlib.h>

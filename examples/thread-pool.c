@@ -2,12 +2,14 @@
 /*
  * thread-pool.c - a thread pool that wakes an idle core before an idle sibling
  *
+ *   cc thread-pool.c -pthread $(pkg-config --cflags --libs sisheur) && ./a.out
+ *
  * A worker a CPU.  Idle workers are the idle CPUs of the claims; who submits a
  * job picks one.  No wake-up is lost: a job is queued before a worker is picked,
  * and a worker releases its CPU before it looks for a job once more.
  *
- *   ./thread-pool ["pack:2 core:4 pu:2"]   on a machine made up
- *   ./thread-pool here                     on this one, each worker on its CPU
+ *   ./a.out ["pack:2 core:4 pu:2"]     on a machine made up
+ *   ./a.out here                       on this one, each worker on its CPU
  *
  * Prints:
  *   job 0 wakes CPU 1
@@ -21,6 +23,7 @@
  *   job 8 waits for a worker
  *   100000 more jobs, 100000 done
  */
+#define _GNU_SOURCE 1	/* pthread_setaffinity_np() */
 #include <pthread.h>
 #include <semaphore.h>
 #include <sisheur/claim.h>
