@@ -10,6 +10,7 @@
  *   struct sisheur_sim sim;
  *   struct sisheur_sim_result result = { 0 };
  *   struct sisheur_topology machine = { 0 };
+ *   struct sisheur_error error;
  *
  *   sisheur_sim_machine_build(&machine, "56c112t", NULL);
  *   sisheur_sim_init(&sim, "netperf-tcp", NULL);
@@ -20,7 +21,7 @@
  *           printf("%llu transactions\n", result.work);
  *
  * What is simulated around the placement, what is left out and how far results
- * are from published ones stands in doc/simulator.md.
+ * are from published ones is in doc/simulator.md.
  *
  * Same description, same result: on every machine, word size, compiler and
  * level of optimisation.  Time is integer nanoseconds, random numbers come from
@@ -231,9 +232,10 @@ sisheur_sim_workload(unsigned int n);
  *	all are in one
  * @online:    the CPUs that exist; NULL: all.  An offline CPU runs nothing
  * @profile:   whose rules place
- * @place:     called instead of sisheur_select(); NULL: nobody else is.  May
- *	answer any CPU that is online and allowed for the wakee; another answer
- *	ends the simulation with an error
+ * @place:     called instead of sisheur_select(); NULL: that one.  May answer
+ *	any CPU that is online and allowed for the wakee; another answer ends the
+ *	simulation with an error.  What it does not store of the choice is
+ *	nothing: no step, no look, no change of the hint and of recent
  * @budget:    a scan budget of one's own, asked at each periodic balance
  *	instead of sisheur_nr_scan(); NULL: that one.  @sum_util is in units of
  *	1 / SISHEUR_CAPACITY of a CPU

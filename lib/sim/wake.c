@@ -177,10 +177,13 @@ static bool sisheur_place(struct sisheur_engine *e, unsigned int cpu,
 		w->avg_scan_cost = c->avg_scan_cost;
 	}
 	p->hint = w->has_idle_cores && *w->has_idle_cores;
-	if (sim->place)
+	if (sim->place) {
+		/* Who stores no choice would be counted by what is on the stack. */
+		p->c = (struct sisheur_choice){ .recent = w->recent };
 		p->c.cpu = sim->place(sim->ctx, &sim->profile, w, &p->c);
-	else
+	} else {
 		p->c.cpu = sisheur_select(&sim->profile, w, &p->c);
+	}
 	return sisheur_take(e, cpu, wakee, p);
 }
 

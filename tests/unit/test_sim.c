@@ -574,6 +574,23 @@ static int place_as_ever(void *ctx, const struct sisheur_profile *profile,
 	return sisheur_select(profile, wakeup, choice);
 }
 
+/* Stores nothing, and counts what others have left in the choice. */
+static int place_on_prev(void *ctx, const struct sisheur_profile *profile,
+			 const struct sisheur_wakeup *wakeup,
+			 struct sisheur_choice *choice)
+{
+	const struct sisheur_choice nothing = { .recent = wakeup->recent };
+
+	(void)profile;
+	*(unsigned int *)ctx += choice->step != nothing.step ||
+				choice->recent != nothing.recent ||
+				choice->hint != nothing.hint ||
+				choice->probes != nothing.probes ||
+				choice->scan_probes != nothing.scan_probes ||
+				choice->scanned || choice->failed;
+	return (int)wakeup->prev;
+}
+
 static unsigned int budget_as_ever(void *ctx, unsigned long sum_util,
 				   unsigned int llc_weight)
 {
@@ -607,6 +624,26 @@ static void test_same_again(void **state)
 	b.sim.seed = 2;
 	run(&b);
 	assert_int_not_equal(b.result.digest, digest);
+	teardown(&b);
+}
+
+static void test_place_stores_nothing(void **state)
+{
+	unsigned int left = 0;
+	struct bench b;
+
+	(void)state;
+	setup(&b, "18c36t", "netperf-tcp");
+	b.sim.load = 50;
+	b.sim.place = place_on_prev;
+	b.sim.ctx = &left;
+	run(&b);
+	assert_int_equal(left, 0);
+	assert_true(b.result.stats.search > 1000);
+	assert_int_equal(b.result.placed[SISHEUR_STEP_NONE],
+			 b.result.stats.search);
+	assert_int_equal(b.result.stats.scanned, b.result.stats.search);
+	assert_int_equal(b.result.stats.domain_search, 0);
 	teardown(&b);
 }
 
@@ -1021,6 +1058,7 @@ int main(void)
 		cmocka_unit_test(test_golden),
 		cmocka_unit_test(test_schbench),
 		cmocka_unit_test(test_same_again),
+		cmocka_unit_test(test_place_stores_nothing),
 		cmocka_unit_test(test_own_forms),
 		cmocka_unit_test(test_own_is_netperf),
 		cmocka_unit_test(test_random),
