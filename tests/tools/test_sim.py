@@ -942,6 +942,17 @@ def test_used():
          f'Of all {every} rows {used} were used' in sim('--list', 'tables').out
          else [used, every])
     page = ' '.join((ROOT / 'doc' / 'simulator.md').read_text().split())
+    costs = json.loads(sim('--list', 'costs', '--json').out)['costs']
+    fitted = {cost['name'] for cost in costs
+              if cost['source'].startswith('fitted')}
+    told = re.search(r'Seven were fitted: ([a-z0-9, -]+) and the two gates', page)
+    test('doc/simulator.md names the costs that were fitted', [] if told and
+         fitted == {*told[1].split(', '), 'newidle-smt', 'newidle-llc'} and
+         len(fitted) == 7 else [sorted(fitted), told and told[1]])
+    stored = (ROOT / 'tests' / 'unit' / 'sim_digests.h').read_text()
+    nr = stored.count('ULL }')
+    test('doc/simulator.md says how many digests the tests hold', [] if
+         f'the tests hold {nr} digests against stored ones' in page else [nr])
     few = said['efficiency']
     wanted = (f'{few["used"]} of the {few["published"]} of search efficiency '
               f'with figures and {used} of all {every}')
