@@ -109,6 +109,11 @@ def main():
     test('the README opens with examples/ten-lines.c',
          [] if f'```c\n{code}```' in (ROOT / 'README.md').read_text() else
          ['its first program is another one'])
+    table = (ROOT / 'README.md').read_text().partition('## What it answers')[2]
+    test('the README says what each header answers',
+         [p.name for p in api.headers('all')
+          if p.name not in ('sisheur.h', 'port.h')
+          and not re.search(rf'^\|.*`{p.name}`.*\|.*\w', table, re.M)])
     unity = ROOT / 'lib/unity.h'
     text = unity.read_text() if unity.exists() else ''
     test('lib/unity.h includes every shared body',

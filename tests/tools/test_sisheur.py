@@ -11,6 +11,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -107,6 +108,88 @@ def test_help():
     for name, text in ('pick --help', pick), ('the man page', manual):
         missing = [k for k in sorted(keys) if not re.search(rf'\b{k}\b', text)]
         test(f'{name} has every key of a case', missing)
+
+
+def test_names():
+    """What a new profile or feature has to be added to by hand."""
+    said = json.loads(run('sim', '--list', 'profiles', '--json').out)
+    profiles = said['profiles']
+    names = {row['name'] for row in profiles}
+    features = {f for row in profiles for f in row['features']}
+    features |= set(re.findall(r'\bSIS_[A-Z_]+\b', run(
+        'pick', given='profile=sisheur nr_cpus=1 features=x').err))
+    test('there are profiles and features', [] if len(names) > 4 and
+         len(features) > 14 else [names, features])
+    for name, text in (
+            ('pick --help', run('pick', '--help').out),
+            ('the man page', (ROOT / 'tools/sisheur.1').read_text()
+             .replace('\\-', '-')),
+            ('tests/cases/README.md',
+             (ROOT / 'tests/cases/README.md').read_text())):
+        test(f'{name} has every profile',
+             [n for n in sorted(names) if n not in text])
+        if name != 'tests/cases/README.md':
+            test(f'{name} has every feature',
+                 [f for f in sorted(features) if f not in text])
+
+
+def examples(text):
+    """Commands that a text shows, a line each, without what is said of them."""
+    for line in text.splitlines():
+        m = re.match(r'(?: +|\$ )(\S.*)$', line)
+        command = m and re.split(r' {3,}', m[1])[0]
+        if command and re.search(r'\bsisheur (nr-scan|pick|sim|topo)\b',
+                                 command):
+            yield command
+
+
+def test_examples(directory):
+    """Every command that README, manual and --help show, for a moment."""
+    if WRAPPER:
+        return
+    here = pathlib.Path(tempfile.mkdtemp(dir=directory))
+    (here / 'sisheur').symlink_to(os.path.abspath(SISHEUR))
+    (here / 'tests').symlink_to(ROOT / 'tests')
+    (here / 'wakeups.cases').symlink_to(CASES[0])
+    (here / 'server.xml').symlink_to(ROOT / 'tests/data/hwloc/hybrid.xml')
+    (here / 'video-call.json').symlink_to(ROOT / 'examples/video-call.json')
+    env = {**os.environ, 'PATH': f'{here}:{os.environ["PATH"]}'}
+    manual = (ROOT / 'tools' / 'sisheur.1').read_text().replace('\\-', '-')
+    shown = {
+        'README.md': (ROOT / 'README.md').read_text(),
+        'doc/simulator.md': (ROOT / 'doc/simulator.md').read_text(),
+        'the manual': manual.partition('.SH EXAMPLES')[2],
+        **{f'{words[0]} --help': run(*words, '--help').out.partition(
+            'Examples:')[2] for words in (['nr-scan'], ['pick'], ['sim'],
+                                          ['topo'])},
+        '--help': run('--help').out.partition('Examples:')[2],
+    }
+    for name, text in shown.items():
+        commands = list(examples(text))
+        test(f'{name} shows commands', [] if commands else ['none'])
+        for command in commands:
+            short = command.replace('lstopo server.xml && ', '')
+            if '--merge' in short:
+                continue    # of what other machines wrote
+            if short.endswith('topo') and not os.path.exists(
+                    '/sys/devices/system/cpu/possible'):
+                continue
+            if not shutil.which('jq'):
+                short = short.partition(' | jq')[0]
+            if not shutil.which('gnuplot'):
+                short = re.sub(r' --plot \S+', '', short)
+            if '--reproduce' in short:
+                # Minutes, but for this one.
+                short = re.sub('--reproduce.*', '--reproduce --quick '
+                               'sis-pair-review', short)
+            elif 'sisheur sim' in short and '--list' not in short:
+                short += ' --seconds 0.001 --warmup 0'
+            done = Ran(subprocess.run(
+                ['sh', '-c', short], input=b'', capture_output=True, env=env,
+                cwd=here, timeout=PATIENCE, check=False))
+            lacks = re.search('built without (yajl|hwloc)', done.err)
+            good = done.out and not done.err and not done.status
+            test(f'{name}: {command}', [] if good or lacks else [str(done)])
 
 
 # --- nr-scan ----------------------------------------------------------------
@@ -658,6 +741,24 @@ def test_demo():
     test('the machines of the mails are the same each time',
          [] if first and again.partition('The machines of the mails')[2] ==
          first else ['they are not'])
+    # What the README says of it, from the rows of 95 % and the two profiles.
+    table_of = re.findall(
+        r'^\| (.*?) \|((?: [^|]+\|){6})$',
+        (ROOT / 'README.md').read_text().partition('## Where wake-ups go')[2]
+        .partition('## Try it')[0], re.M)
+    told = [[cell.strip().replace('–', '-') for cell in cells.split('|')[:6]]
+            for name, cells in table_of if name != 'server' and '--' not in name]
+    shows = {profile: [re.split(r' \| ', line)[3].split()[:3] for line in
+                       first.splitlines() if re.match(rf'{profile} +\|', line)]
+             for profile in ('linux-6.12', 'sisheur')}
+    wanted = [a + b for a, b in zip(shows['linux-6.12'], shows['sisheur'])]
+    test('the README has what it shows of 95 %', [] if told == wanted and
+         len(told) == 5 else [told, wanted])
+    looks = [re.split(r' \| ', line)[3].split()[3] for line in
+             first.splitlines() if re.match(r'linux-5\.18 +\|', line)][2]
+    test('and how many looks 5.18 takes on the 8480+', [] if
+         f'({float(looks):.0f} a wake-up on the 8480+)' in
+         (ROOT / 'README.md').read_text() else [looks])
     ascii_only = run(other=DEMO, env={**locale, 'LC_ALL': 'C'})
     test('ASCII where UTF-8 is not read',
          [] if ascii_only.out.isascii() and not ascii_only.status
@@ -672,6 +773,8 @@ def main():
         directory = pathlib.Path(name)
         test_usage()
         test_help()
+        test_names()
+        test_examples(directory)
         test_nr_scan()
         test_bad_lines(directory)
         test_lines(directory)
