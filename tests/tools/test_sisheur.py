@@ -133,6 +133,19 @@ def test_names():
                  [f for f in sorted(features) if f not in text])
 
 
+def test_manual():
+    """groff has nothing to say of the manual on 80 columns."""
+    if not shutil.which('groff'):
+        test('the manual is formatted # SKIP no groff')
+        return
+    done = Ran(subprocess.run(
+        ['groff', '-t', '-mandoc', '-Tutf8', '-rLL=78n', '-ww', '-z',
+         ROOT / 'tools/sisheur.1'], capture_output=True, timeout=PATIENCE,
+        check=False))
+    test('the manual is formatted without a warning',
+         [str(done)] if done.status or done.err else ())
+
+
 def examples(text):
     """Commands that a text shows, a line each, without what is said of them."""
     for line in text.splitlines():
@@ -774,6 +787,7 @@ def main():
         test_usage()
         test_help()
         test_names()
+        test_manual()
         test_examples(directory)
         test_nr_scan()
         test_bad_lines(directory)
