@@ -3,7 +3,6 @@
  * main.c - measures what it is told to and writes JSON.  script/bench tells it,
  * and makes tables of what it writes.
  */
-#include <errno.h>
 #include <fnmatch.h>
 #include <getopt.h>
 #include <sched.h>
@@ -421,16 +420,8 @@ static bool number(const char *option, const char *text,
 		   unsigned long long low, unsigned long long high,
 		   unsigned long long *value)
 {
-	char *end;
-
-	errno = 0;
-	*value = strtoull(text, &end, 10);
-	if (*text >= '0' && *text <= '9' && !*end && !errno && *value >= low &&
-	    *value <= high)
-		return true;
-	sisheur_message("sisheur-bench: --%s: '%s' is no number from %llu to "
-			"%llu", option, text, low, high);
-	return false;
+	return sisheur_option_number("sisheur-bench", option, text, low, high,
+				     value);
 }
 
 static bool take_sizes(char *text)
@@ -445,7 +436,7 @@ static bool take_sizes(char *text)
 					"sizes", MAX_SIZES);
 			return false;
 		}
-		if (!number("cpus", size, 8, BENCH_MAX_CPUS, &value))
+		if (!number("--cpus", size, 8, BENCH_MAX_CPUS, &value))
 			return false;
 		if (value % 8) {
 			sisheur_message("sisheur-bench: --cpus: %llu is no "
@@ -488,18 +479,18 @@ static bool take_option(int option)
 	case 'c':
 		return take_sizes(optarg);
 	case 'r':
-		if (!number("repetitions", optarg, 3, BENCH_MAX_REPETITIONS,
+		if (!number("--repetitions", optarg, 3, BENCH_MAX_REPETITIONS,
 			    &value))
 			return false;
 		asked.repetitions = (unsigned int)value;
 		return true;
 	case 'b':
-		if (!number("batch-us", optarg, 1, 1000000, &value))
+		if (!number("--batch-us", optarg, 1, 1000000, &value))
 			return false;
 		asked.batch_us = (unsigned int)value;
 		return true;
 	case 's':
-		return number("seed", optarg, 0, ~0ULL, &asked.seed);
+		return number("--seed", optarg, 0, ~0ULL, &asked.seed);
 	case 'm':
 		return take_modes(optarg);
 	case 'w':

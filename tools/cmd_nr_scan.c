@@ -4,7 +4,6 @@
  */
 #include <getopt.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <sisheur/nr_scan.h>
@@ -39,16 +38,13 @@ static const char help[] =
 "\n"
 "Exit: 0 done, 2 bad usage.\n";
 
-enum form { MERGED, PERCENT };
-static const char *const form_names[] = { "merged", "percent" };
-
 /* Utilisations are counted in hundredths of a percent. */
 #define ALL_BUSY	10000U
 
 struct question {
 	unsigned int llc;
 	unsigned int imbalance_pct;
-	unsigned int form;
+	bool percent;
 	const char *utils;
 	bool json;
 };
@@ -93,7 +89,7 @@ static unsigned long long sum_of(unsigned int llc, unsigned int util)
 
 static unsigned int budget(const struct question *q, unsigned long sum)
 {
-	if (q->form == PERCENT)
+	if (q->percent)
 		return sisheur_nr_scan_percent(sum, q->llc);
 	return sisheur_nr_scan(sum, q->llc, q->imbalance_pct);
 }
@@ -171,9 +167,10 @@ static int answer(const struct question *q)
 	}
 	sisheur_json_open(&json, NULL, '{');
 	sisheur_json_number(&json, "llc", q->llc);
-	if (q->form == MERGED)
+	if (!q->percent)
 		sisheur_json_number(&json, "imbalance_pct", q->imbalance_pct);
-	sisheur_json_string(&json, "formula", form_names[q->form]);
+	sisheur_json_string(&json, "formula",
+			    q->percent ? "percent" : "merged");
 	sisheur_json_open(&json, "rows", '[');
 	each_util(q, true, &json);
 	sisheur_json_close(&json, ']');
@@ -182,20 +179,15 @@ static int answer(const struct question *q)
 	return SISHEUR_EXIT_DONE;
 }
 
-/* Digits only: strtoul() takes "-1", " 1" and "0x1" for numbers. */
-static bool number_option(const char *name, unsigned int *number)
+static bool number_option(const char *option, unsigned int *number)
 {
-	unsigned long long value = 0;
-	const char *c;
+	unsigned long long value;
 
-	for (c = optarg; *c >= '0' && *c <= '9' && value <= UINT_MAX; c++)
-		value = value * 10 + (unsigned int)(*c - '0');
+	if (!sisheur_option_number("sisheur nr-scan", option, optarg, 0,
+				   UINT_MAX, &value))
+		return false;
 	*number = (unsigned int)value;
-	if (c != optarg && !*c && value <= UINT_MAX)
-		return true;
-	sisheur_message("sisheur nr-scan: --%s: '%s' is no number; accepted "
-			"are 0 to %u", name, optarg, UINT_MAX);
-	return false;
+	return true;
 }
 
 int sisheur_cmd_nr_scan(int argc, char **argv)
@@ -212,7 +204,6 @@ int sisheur_cmd_nr_scan(int argc, char **argv)
 	struct question q = {
 		.llc = 112,	/* the machine of the SIS_UTIL mail */
 		.imbalance_pct = SISHEUR_LLC_IMBALANCE_PCT,
-		.form = MERGED,
 		.utils = "0,5,15,25,35,45,55,65,75,85",	/* its table */
 	};
 	bool ok = true;
@@ -222,21 +213,18 @@ int sisheur_cmd_nr_scan(int argc, char **argv)
 					   NULL)) != -1) {
 		switch (option) {
 		case 'l':
-			ok = number_option("llc", &q.llc);
+			ok = number_option("--llc", &q.llc);
 			break;
 		case 'u':
 			q.utils = optarg;
 			break;
 		case 'i':
-			ok = number_option("imbalance-pct", &q.imbalance_pct);
+			ok = number_option("--imbalance-pct",
+					   &q.imbalance_pct);
 			break;
 		case 'f':
-			q.form = strcmp(optarg, form_names[PERCENT]) == 0;
-			ok = strcmp(optarg, form_names[q.form]) == 0;
-			if (!ok)
-				sisheur_message("sisheur nr-scan: --formula: "
-						"'%s' is no form; accepted are "
-						"merged and percent", optarg);
+			ok = sisheur_option_formula("sisheur nr-scan", optarg,
+						    &q.percent);
 			break;
 		case 'j':
 			q.json = true;

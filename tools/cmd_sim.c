@@ -2,11 +2,9 @@
 /*
  * cmd_sim.c - sisheur sim: what would this rule do to that machine
  */
-#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "sim/sim.h"
 
@@ -77,81 +75,6 @@ enum sisheur_mode { MODE_RUN, MODE_MERGE, MODE_LIST, MODE_REPRODUCE };
 
 static const char *const mode_names[] = { "", "--merge", "--list",
 					  "--reproduce" };
-
-/* A description is a few lines; a MiB of it is a mistake. */
-#define MAX_TEXT	(1U << 20)
-
-static bool read_file(struct sisheur_sim_options *o)
-{
-	bool is_stdin = strcmp(o->workload, "-") == 0;
-	FILE *file = is_stdin ? stdin : fopen(o->workload, "re");
-	size_t length = 0;
-
-	if (!file) {
-		sisheur_message("sisheur sim: %s: %s", o->workload,
-				strerror(errno));
-		return false;
-	}
-	if (is_stdin)
-		o->workload = "<stdin>";
-	o->text = sisheur_alloc(NULL, MAX_TEXT + 1);
-	errno = 0;
-	length = fread(o->text, 1, MAX_TEXT + 1, file);
-	if (ferror(file))
-		sisheur_message("sisheur sim: %s: %s", o->workload,
-				strerror(errno));
-	else if (length > MAX_TEXT)
-		sisheur_message("sisheur sim: %s: longer than %u bytes",
-				o->workload, MAX_TEXT);
-	else if (memchr(o->text, '\0', length))
-		sisheur_message("sisheur sim: %s: a NUL byte; accepted is text",
-				o->workload);
-	else
-		errno = -1;
-	if (errno != -1) {
-		fclose(file);
-		return false;
-	}
-	fclose(file);
-	o->text[length] = '\0';
-	return true;
-}
-
-/* Our own form, or that of rt-app. */
-static bool read_description(struct sisheur_sim_options *o)
-{
-	struct sisheur_error error = { 0 };
-	bool ok;
-
-	if (!read_file(o))
-		return false;
-	if (!sisheur_rtapp_is(o->text))
-		return true;
-	ok = sisheur_rtapp_read(&o->rtapp, o->text, &error);
-	free(o->text);
-	o->text = o->rtapp.text;
-	o->rtapp.text = NULL;
-	if (!ok && error.line)
-		sisheur_message("%s:%lu: %s", o->workload, error.line,
-				error.text);
-	else if (!ok)
-		sisheur_message("sisheur sim: %s: %s", o->workload, error.text);
-	else if (o->rtapp.ignored)
-		sisheur_message("%s: passed over, as nothing here depends on "
-				"it: %s", o->workload, o->rtapp.ignored);
-	return ok;
-}
-
-static bool is_workload(const char *name)
-{
-	const struct sisheur_sim_workload *w;
-	unsigned int n;
-
-	for (n = 0; (w = sisheur_sim_workload(n)); n++)
-		if (strcmp(w->name, name) == 0)
-			return true;
-	return false;
-}
 
 /* ---- what is printed ---- */
 
@@ -297,7 +220,8 @@ static bool number(const char *option, unsigned int low, unsigned int high,
 {
 	unsigned long long value;
 
-	if (!sisheur_option_number(option, optarg, low, high, &value))
+	if (!sisheur_option_number("sisheur sim", option, optarg, low, high,
+				   &value))
 		return false;
 	*to = (unsigned int)value;
 	return true;
@@ -316,22 +240,14 @@ static bool shard(struct sisheur_sim_options *o)
 				"accepted is I/N, such as 1/4", optarg);
 		return false;
 	}
-	if (!sisheur_option_number("--shard", slash + 1, 1, SISHEUR_MAX_RUNS, &of) ||
-	    !sisheur_option_number("--shard", first, 1, of, &part))
+	if (!sisheur_option_number("sisheur sim", "--shard", slash + 1, 1,
+				   SISHEUR_MAX_RUNS, &of) ||
+	    !sisheur_option_number("sisheur sim", "--shard", first, 1, of,
+				   &part))
 		return false;
 	o->shard = (unsigned int)part;
 	o->shards = (unsigned int)of;
 	return true;
-}
-
-static bool formula(struct sisheur_sim_options *o)
-{
-	o->percent = strcmp(optarg, "percent") == 0;
-	if (o->percent || strcmp(optarg, "merged") == 0)
-		return true;
-	sisheur_message("sisheur sim: --formula: '%s' is no form; accepted are "
-			"merged and percent", optarg);
-	return false;
 }
 
 static bool add_set(struct sisheur_sim_options *o)
@@ -352,7 +268,7 @@ static bool take_what(struct sisheur_line *l, int option)
 	case HWLOC:
 		o->source = option == SYSFS ? SISHEUR_SOURCE_SYSFS :
 			    option == HWLOC ? SISHEUR_SOURCE_HWLOC :
-					      SISHEUR_SOURCE_NAME;
+					      SISHEUR_SOURCE_TEXT;
 		o->machine = optarg;
 		l->sources++;
 		return true;
@@ -366,7 +282,8 @@ static bool take_what(struct sisheur_line *l, int option)
 		o->compare = optarg;
 		return true;
 	case FORMULA:
-		return formula(o);
+		return sisheur_option_formula("sisheur sim", optarg,
+					      &o->percent);
 	case WORKLOAD:
 		o->workload = optarg;
 		l->is_file = true;
@@ -510,10 +427,7 @@ static int act(struct sisheur_line *l, char **rest)
 	default:
 		if (!o->workload)
 			o->workload = *rest;
-		if (!l->is_file && !is_workload(o->workload))
-			l->is_file = strcmp(o->workload, "-") == 0 ||
-				     access(o->workload, F_OK) == 0;
-		ok = (!l->is_file || read_description(o)) && simulate(o);
+		ok = sisheur_workload_read(o, l->is_file) && simulate(o);
 	}
 	return ok ? SISHEUR_EXIT_DONE : SISHEUR_EXIT_BAD;
 }
@@ -525,6 +439,7 @@ int sisheur_cmd_sim(int argc, char **argv)
 		.profile = "linux-6.12",
 		.seeds = 1,
 		.jobs = sisheur_jobs_default(),
+		.source = SISHEUR_SOURCE_TEXT,
 	} };
 	int option, index, status;
 	bool ok = true;

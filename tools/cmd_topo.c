@@ -75,11 +75,6 @@ struct sisheur_machine {
 	unsigned long *scratch;
 };
 
-static void add_cpu(unsigned long *set, unsigned int cpu)
-{
-	set[cpu / SISHEUR_WORD_BITS] |= 1UL << (cpu % SISHEUR_WORD_BITS);
-}
-
 static unsigned long *new_set(const struct sisheur_machine *m)
 {
 	size_t size = m->words * sizeof(unsigned long);
@@ -99,9 +94,9 @@ static void machine_init(struct sisheur_machine *m)
 	for (cpu = 0; cpu < m->d->nr_cpus; cpu++) {
 		if (!sisheur_cpuset_test(m->topology.online, m->d->nr_cpus,
 					 cpu))
-			add_cpu(m->offline, cpu);
+			sisheur_set_cpu(m->offline, cpu);
 		else if (m->d->llc[cpu] == SISHEUR_NONE)
-			add_cpu(m->isolated, cpu);
+			sisheur_set_cpu(m->isolated, cpu);
 	}
 }
 
@@ -138,7 +133,7 @@ static bool core_of(struct sisheur_machine *m, unsigned int cpu)
 	memset(m->scratch, 0, m->words * sizeof(unsigned long));
 	do {
 		if (d->llc[sibling] == d->llc[cpu]) {
-			add_cpu(m->scratch, sibling);
+			sisheur_set_cpu(m->scratch, sibling);
 			if (sibling < lowest)
 				lowest = sibling;
 		}
@@ -311,21 +306,9 @@ static void print_json(struct sisheur_machine *m)
 	sisheur_json_end(&json);
 }
 
-/**
- * enum sisheur_source - where a machine is described
- * @SISHEUR_SOURCE_SYSFS:     a directory that stands for /sys
- * @SISHEUR_SOURCE_SYNTHETIC: a short text
- * @SISHEUR_SOURCE_HWLOC:     an hwloc XML file or synthetic string
- */
-enum sisheur_source {
-	SISHEUR_SOURCE_SYSFS,
-	SISHEUR_SOURCE_SYNTHETIC,
-	SISHEUR_SOURCE_HWLOC,
-};
-
 static const char *const option_names[] = {
 	[SISHEUR_SOURCE_SYSFS] = "--sysfs",
-	[SISHEUR_SOURCE_SYNTHETIC] = "--synthetic",
+	[SISHEUR_SOURCE_TEXT] = "--synthetic",
 	[SISHEUR_SOURCE_HWLOC] = "--hwloc",
 };
 
@@ -334,7 +317,7 @@ static bool machine_read(struct sisheur_machine *m, unsigned int source)
 	struct sisheur_error error = { 0 };
 	bool ok;
 
-	if (source == SISHEUR_SOURCE_SYNTHETIC)
+	if (source == SISHEUR_SOURCE_TEXT)
 		ok = sisheur_topology_from_text(&m->topology, m->source,
 						&error);
 	else if (source == SISHEUR_SOURCE_HWLOC)
@@ -371,7 +354,7 @@ int sisheur_cmd_topo(int argc, char **argv)
 		case 't':
 		case 'w':
 			source = option == 's' ? SISHEUR_SOURCE_SYSFS :
-				 option == 't' ? SISHEUR_SOURCE_SYNTHETIC :
+				 option == 't' ? SISHEUR_SOURCE_TEXT :
 						 SISHEUR_SOURCE_HWLOC;
 			m.source = optarg;
 			nr_sources++;

@@ -22,6 +22,18 @@ enum sisheur_exit {
 	SISHEUR_EXIT_BAD,
 };
 
+/**
+ * enum sisheur_source - where a machine is described
+ * @SISHEUR_SOURCE_SYSFS: a directory that stands for /sys
+ * @SISHEUR_SOURCE_TEXT:  a short text, or what a command takes beside it
+ * @SISHEUR_SOURCE_HWLOC: an hwloc XML file or synthetic string
+ */
+enum sisheur_source {
+	SISHEUR_SOURCE_SYSFS,
+	SISHEUR_SOURCE_TEXT,
+	SISHEUR_SOURCE_HWLOC,
+};
+
 /* The subcommands: argv[0] is "sisheur NAME"; the answer is a sisheur_exit. */
 int sisheur_cmd_nr_scan(int argc, char **argv);
 int sisheur_cmd_pick(int argc, char **argv);
@@ -34,9 +46,27 @@ void sisheur_message(const char *format, ...)
 	__attribute__((__format__(__printf__, 1, 2)));
 int sisheur_try_help(const char *command);
 
-/* output.c: is what was printed on its way */
+/*
+ * option.c: digits alone, since strtoull() takes "-1", " 1" and "0x1" for
+ * numbers as well; @text is then behind them.  The others say what is wrong.
+ */
+bool sisheur_digits(const char **text, unsigned long long *value);
+bool sisheur_option_number(const char *command, const char *option,
+			   const char *text, unsigned long long low,
+			   unsigned long long high, unsigned long long *value);
+bool sisheur_option_formula(const char *command, const char *text,
+			    bool *percent);
+
+/* output.c: may it be in colour; is what was printed on its way */
+bool sisheur_has_colour(void);
 bool sisheur_flush(void);
 int sisheur_finish(const char *command, int status);
+
+/* Adds a CPU to a set that has room for it. */
+static inline void sisheur_set_cpu(unsigned long *set, unsigned int cpu)
+{
+	set[cpu / SISHEUR_WORD_BITS] |= 1UL << cpu % SISHEUR_WORD_BITS;
+}
 
 /* text.c: memory or the end, text likewise, sets printed whole */
 char *sisheur_cpulist_text(const unsigned long *set, unsigned int nr_cpus);

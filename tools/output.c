@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
- * output.c - answers that get lost are an error
+ * output.c - standard output: colour, and that answers which get lost are an
+ * error
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
+
+bool sisheur_has_colour(void)
+{
+	const char *no_color = getenv("NO_COLOR");
+	const char *term = getenv("TERM");
+
+	/* no-color.org: present and not empty */
+	return isatty(STDOUT_FILENO) && !(no_color && *no_color) && term &&
+	       strcmp(term, "dumb") != 0;
+}
 
 /* Why standard output failed first; a later attempt may know no reason. */
 static int reason;

@@ -76,9 +76,9 @@ static const struct {
 	{ "{\"tasks\":{\"t\":{\"run\":5},\"t\":{\"run\":6}}}",
 	  GROUP TASK("run 5us\n") TASK("run 6us\n") },
 	{ FILE_OF("\"cpus\":[3,0,2,0],\"run\":5"), GROUP
-	  "task task count=1 cpus=0,2,3\nrepeat\nrun 5us\ndone\nend\nexit\n" },
+	  "task task count=1 cpus=0,2-3\nrepeat\nrun 5us\ndone\nend\nexit\n" },
 	{ FILE_OF("\"cpus\":[1,2],\"phases\":{\"p\":{\"run\":5},\"q\":{\"cpus\":[2,1],\"run\":6}}"),
-	  GROUP "task task count=1 cpus=1,2\nrepeat\nrun 5us\ndone\nrun 6us\ndone\nend\nexit\n" },
+	  GROUP "task task count=1 cpus=1-2\nrepeat\nrun 5us\ndone\nrun 6us\ndone\nend\nexit\n" },
 	{ FILE_OF("\"phases\":{\"p\":{\"cpus\":[7],\"run\":5}}"), GROUP
 	  "task task count=1 cpus=7\nrepeat\nrun 5us\ndone\nend\nexit\n" },
 	/* A delay is where each of its timers begins. */

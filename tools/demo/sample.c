@@ -99,8 +99,7 @@ static void compare(struct sisheur_scene *scene,
 			busy = (unsigned int)((all - idle) * 100 / all);
 		scene->util[cpu] = busy;
 		if (busy < SISHEUR_IDLE_BELOW)
-			scene->idle[cpu / SISHEUR_WORD_BITS] |=
-				1UL << (cpu % SISHEUR_WORD_BITS);
+			sisheur_set_cpu(scene->idle, cpu);
 	}
 }
 

@@ -54,8 +54,7 @@ void sisheur_scene_draw(struct sisheur_scene *scene, unsigned int util)
 		if (sisheur_cpuset_test(scene->topology->online, d->nr_cpus,
 					cpu) &&
 		    sisheur_random_below(100) >= util)
-			scene->idle[cpu / SISHEUR_WORD_BITS] |=
-				1UL << (cpu % SISHEUR_WORD_BITS);
+			sisheur_set_cpu(scene->idle, cpu);
 	}
 	sisheur_scene_derive(scene);
 }
@@ -111,19 +110,13 @@ void sisheur_scene_wakeup(const struct sisheur_scene *scene,
 {
 	int llc = sisheur_llc_of(&scene->topology->domains, target);
 
-	memset(wakeup, 0, sizeof(*wakeup));
-	wakeup->domains = &scene->topology->domains;
-	wakeup->view = &scene->view;
+	/* SIS_PROP: with its avg_idle and avg_scan_cost nearly no bound. */
+	sisheur_wakeup_init(wakeup, &scene->topology->domains, &scene->view,
+			    target);
 	wakeup->waker = waker;
 	wakeup->prev = prev;
-	wakeup->target = target;
 	wakeup->recent = sisheur_scene_neighbour(scene, target);
-	/* The waker runs, and the wakee was just queued beside it. */
-	wakeup->waker_nr_running = 2;
 	wakeup->count_probes = true;
-	/* SIS_PROP with an idle waker CPU and cheap looks: nearly no bound. */
-	wakeup->avg_idle = 1000000;
-	wakeup->avg_scan_cost = 1;
 	if (llc != SISHEUR_NONE) {
 		wakeup->has_idle_cores = &scene->has_idle_cores[llc];
 		wakeup->nr_idle_scan = &scene->nr_idle_scan[llc];

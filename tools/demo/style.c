@@ -5,9 +5,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "demo.h"
 
@@ -24,12 +22,7 @@ static const char *const codes[SISHEUR_NR_PAINTS] = {
 
 void sisheur_style_init(void)
 {
-	const char *no_color = getenv("NO_COLOR");
-	const char *term = getenv("TERM");
-
-	/* no-color.org: present and not empty */
-	colour = isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
-		 term && strcmp(term, "dumb") != 0;
+	colour = sisheur_has_colour();
 	setlocale(LC_CTYPE, "");
 	utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }

@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../command.h"
 #include "grid.h"
@@ -15,16 +14,6 @@ static const char *const codes[] = {
 	[SISHEUR_TONE_GOOD] = "\033[32m",
 	[SISHEUR_TONE_BAD] = "\033[31m",
 };
-
-static bool has_colour(void)
-{
-	const char *no_color = getenv("NO_COLOR");
-	const char *term = getenv("TERM");
-
-	/* no-color.org: present and not empty */
-	return isatty(STDOUT_FILENO) && !(no_color && *no_color) && term &&
-	       strcmp(term, "dumb") != 0;
-}
 
 void sisheur_grid_add(struct sisheur_grid *grid, unsigned int tone,
 		      const char *format, ...)
@@ -89,7 +78,7 @@ void sisheur_grid_print(struct sisheur_grid *grid)
 {
 	size_t *widths = sisheur_alloc(NULL, grid->nr_columns *
 				       sizeof(*widths));
-	bool colour = has_colour();
+	bool colour = sisheur_has_colour();
 	unsigned int column;
 	size_t i;
 

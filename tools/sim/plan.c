@@ -10,6 +10,8 @@
 
 #include "sim.h"
 
+/* ---- the sweep ---- */
+
 /**
  * struct sisheur_sweep - what is swept
  * @key:    as --set knows it
@@ -36,196 +38,6 @@ static bool is_load(const char *name)
 	return false;
 }
 
-static bool has_param(const struct sisheur_sim *sim, const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < sim->workload->nr_params; i++)
-		if (strcmp(sim->workload->params[i].name, name) == 0)
-			return true;
-	return false;
-}
-
-/* ---- the machine ---- */
-
-static const char *const source_names[] = {
-	[SISHEUR_SOURCE_NAME] = "--machine",
-	[SISHEUR_SOURCE_SYSFS] = "--sysfs",
-	[SISHEUR_SOURCE_HWLOC] = "--hwloc",
-};
-
-static void no_machine(const struct sisheur_sim_options *o,
-		       const struct sisheur_error *error)
-{
-	char names[300] = "";
-	const struct sisheur_sim_machine *m;
-	size_t at = 0;
-	unsigned int n;
-
-	if (o->source != SISHEUR_SOURCE_NAME) {
-		sisheur_message("sisheur sim: %s: %s", source_names[o->source],
-				error->text);
-		return;
-	}
-	for (n = 0; (m = sisheur_sim_machine(n)) && at < sizeof(names); n++)
-		at += (size_t)snprintf(names + at, sizeof(names) - at, "%s%s",
-				       n ? ", " : "", m->name);
-	sisheur_message("sisheur sim: --machine: %s; accepted are a text such "
-			"as 'pack:2 core:56 pu:2' and the names %s",
-			error->text, names);
-}
-
-static bool make_machine(struct sisheur_topology *topology,
-			 const struct sisheur_sim_options *o)
-{
-	struct sisheur_error error = { 0 };
-	bool ok;
-
-	if (o->source == SISHEUR_SOURCE_SYSFS)
-		ok = sisheur_topology_from_sysfs(topology, o->machine, &error);
-	else if (o->source == SISHEUR_SOURCE_HWLOC)
-		ok = sisheur_topology_from_hwloc(topology, o->machine, &error);
-	else
-		ok = sisheur_sim_machine_build(topology, o->machine, &error);
-	if (!ok)
-		no_machine(o, &error);
-	return ok;
-}
-
-/* ---- the settings ---- */
-
-static bool set(struct sisheur_sim *sim, const char *option,
-		const char *setting)
-{
-	struct sisheur_error error = { 0 };
-
-	if (sisheur_sim_set(sim, setting, &error))
-		return true;
-	sisheur_message("sisheur sim: %s: %s", option, error.text);
-	return false;
-}
-
-/* How long rt-app's file lasts, with its warm-up, unless that was set. */
-static bool set_duration(struct sisheur_sim *sim,
-			 const struct sisheur_sim_options *o)
-{
-	size_t i;
-
-	if (!o->rtapp.duration_ns || o->seconds)
-		return true;
-	for (i = 0; i < o->nr_sets; i++)
-		if (strncmp(o->sets[i], "run=", 4) == 0)
-			return true;
-	if (o->rtapp.duration_ns > sim->warmup_ns) {
-		sim->run_ns = o->rtapp.duration_ns - sim->warmup_ns;
-		return true;
-	}
-	sisheur_message("sisheur sim: --warmup: %s lasts %llu s, warm-up "
-			"included; --seconds says otherwise", o->workload,
-			o->rtapp.duration_ns / 1000000000);
-	return false;
-}
-
-/*
- * The longest run of a workload that ends by itself: an hour.  hackbench's own
- * defaults take seconds on any machine.
- */
-#define LONGEST_NS	3600000000000ULL
-
-/* Rounds until a task ends; then the time is no longer given, but found. */
-static bool set_loops(struct sisheur_sim *sim,
-		      const struct sisheur_sim_options *o)
-{
-	unsigned long long value;
-	char setting[40];
-
-	if (!o->loops)
-		return true;
-	if (!has_param(sim, "loops")) {
-		sisheur_message("sisheur sim: --loops: %s has no end; it is for "
-				"hackbench", sim->workload->name);
-		return false;
-	}
-	if (!sisheur_option_number("--loops", o->loops, 1, 1000000000, &value))
-		return false;
-	snprintf(setting, sizeof(setting), "loops=%llu", value);
-	sim->run_ns = LONGEST_NS;
-	return set(sim, "--loops", setting);
-}
-
-static bool make_sim(struct sisheur_sim *sim,
-		     const struct sisheur_sim_options *o)
-{
-	struct sisheur_error error = { 0 };
-	unsigned long long value;
-	size_t i;
-
-	if (!o->text && strcmp(o->workload, "own") == 0) {
-		sisheur_message("sisheur sim: 'own' is what a file describes: "
-				"--workload FILE");
-		return false;
-	}
-	if (!sisheur_sim_init(sim, o->text ? "own" : o->workload, &error)) {
-		sisheur_message("sisheur sim: %s; nor is there a file of that "
-				"name", error.text);
-		return false;
-	}
-	sim->text = o->text;
-	sim->percent = o->percent;
-	for (i = 0; i < o->nr_sets; i++)
-		if (!set(sim, "--set", o->sets[i]))
-			return false;
-	if (!set_loops(sim, o))
-		return false;
-	if (o->load) {
-		if (!sisheur_option_number("--load", o->load, 1,
-				    SISHEUR_SIM_MAX_TASKS, &value))
-			return false;
-		sim->load = (unsigned int)value;
-	}
-	if (o->seed && !sisheur_option_number("--seed", o->seed, 0, ~0ULL,
-				       &sim->seed))
-		return false;
-	if (o->seconds && !sisheur_option_seconds("--seconds", o->seconds,
-					   &sim->run_ns))
-		return false;
-	if (!sim->run_ns) {
-		sisheur_message("sisheur sim: --seconds: '%s' leaves nothing to "
-				"count; accepted are 0.000000001 to 1000000",
-				o->seconds);
-		return false;
-	}
-	if (o->warmup && !sisheur_option_seconds("--warmup", o->warmup,
-					   &sim->warmup_ns))
-		return false;
-	return set_duration(sim, o);
-}
-
-/* What was set, in the order in which it was; the last of equals counts. */
-static char *settings_text(const struct sisheur_sim_options *o)
-{
-	size_t size = sizeof("formula=percent loops="), i;
-	char *text;
-
-	for (i = 0; i < o->nr_sets; i++)
-		size += strlen(o->sets[i]) + 1;
-	size += o->loops ? strlen(o->loops) : 0;
-	text = sisheur_alloc(NULL, size);
-	strcpy(text, o->percent ? "formula=percent" : "");
-	for (i = 0; i < o->nr_sets; i++) {
-		if (*text)
-			strcat(text, " ");
-		strcat(text, o->sets[i]);
-	}
-	if (o->loops) {
-		strcat(text, *text ? " loops=" : "loops=");
-		strcat(text, o->loops);
-	}
-	return text;
-}
-
-/* ---- the sweep ---- */
-
 static bool sweep_value(struct sisheur_sweep *sweep, struct sisheur_sim *sim,
 			const char *text, size_t length)
 {
@@ -241,7 +53,7 @@ static bool sweep_value(struct sisheur_sweep *sweep, struct sisheur_sim *sim,
 	snprintf(setting, sizeof(setting), "%s=%.*s", sweep->key, (int)length,
 		 text);
 	/* Tried now: the 100th value would fail after hours. */
-	if (!set(sim, "--sweep", setting))
+	if (!sisheur_describe_set(sim, "--sweep", setting))
 		return false;
 	value = strtoull(text, NULL, 10);
 	for (i = 0; i < sweep->nr; i++) {
@@ -284,7 +96,7 @@ static bool make_sweep(struct sisheur_sweep *sweep, struct sisheur_sim sim,
 	}
 	memcpy(name, text, length);
 	name[length] = '\0';
-	strcpy(sweep->key, is_load(name) && !has_param(&sim, name) ? "load" :
+	strcpy(sweep->key, is_load(name) && !sisheur_has_param(&sim, name) ? "load" :
 			   name);
 	for (text += length + 1; ; text += length + 1) {
 		length = strcspn(text, ",");
@@ -293,110 +105,6 @@ static bool make_sweep(struct sisheur_sweep *sweep, struct sisheur_sim sim,
 		if (!text[length])
 			return true;
 	}
-}
-
-/* ---- one number for all that a result depends on ---- */
-
-/* FNV-1a, 64 bits: constants from its authors' page. */
-#define FNV_BASIS	14695981039346656037ULL
-#define FNV_PRIME	1099511628211ULL
-
-static void mix(unsigned long long *digest, unsigned long long value)
-{
-	unsigned int i;
-
-	for (i = 0; i < 8; i++, value >>= 8)
-		*digest = (*digest ^ (value & 0xff)) * FNV_PRIME;
-}
-
-static void mix_text(unsigned long long *digest, const char *text)
-{
-	for (; *text; text++)
-		mix(digest, (unsigned char)*text);
-	mix(digest, 0);
-}
-
-void sisheur_experiment_machine(unsigned long long *digest,
-				const struct sisheur_topology *t)
-{
-	const struct sisheur_domains *d = &t->domains;
-	unsigned int cpu;
-
-	mix(digest, d->nr_cpus);
-	mix(digest, d->smt);
-	for (cpu = 0; cpu < d->nr_cpus; cpu++) {
-		mix(digest, (unsigned long long)d->core[cpu]);
-		mix(digest, (unsigned long long)d->llc[cpu]);
-		mix(digest, d->clusters ?
-		    (unsigned long long)d->cluster[cpu] : 0);
-		mix(digest, (unsigned long long)t->package[cpu]);
-		mix(digest, sisheur_cpuset_test(t->online, d->nr_cpus, cpu));
-	}
-}
-
-static void mix_run(unsigned long long *digest, const struct sisheur_run *run)
-{
-	const struct sisheur_sim *sim = &run->sim;
-	unsigned int i;
-
-	for (i = 0; i < SISHEUR_NR_LABELS; i++)
-		mix_text(digest, sisheur_label_of(&run->row, i));
-	if (sim->text)
-		mix_text(digest, sim->text);
-	for (i = 0; i < sim->workload->nr_params; i++)
-		mix(digest, sim->params[i]);
-	for (i = 0; i < SISHEUR_SIM_NR_COSTS; i++)
-		mix(digest, sim->costs[i]);
-	mix(digest, sim->load);
-	mix(digest, sim->warmup_ns);
-	mix(digest, sim->run_ns);
-	mix(digest, sim->seed);
-	mix(digest, sim->percent);
-}
-
-void sisheur_experiment_begin(unsigned long long *digest)
-{
-	*digest = FNV_BASIS;
-	/* Another version may count otherwise. */
-	mix_text(digest, SISHEUR_VERSION);
-}
-
-void sisheur_number_runs(struct sisheur_run *runs, size_t nr,
-			 unsigned long long digest)
-{
-	size_t i;
-
-	for (i = 0; i < nr; i++)
-		mix_run(&digest, &runs[i]);
-	for (i = 0; i < nr; i++) {
-		unsigned long long *v = runs[i].row.values;
-		const struct sisheur_sim *sim = &runs[i].sim;
-
-		v[SISHEUR_VALUE_EXPERIMENT] = digest;
-		v[SISHEUR_VALUE_RUN] = i;
-		v[SISHEUR_VALUE_RUNS] = nr;
-		v[SISHEUR_VALUE_NR_CPUS] = sim->domains->nr_cpus;
-		v[SISHEUR_VALUE_LOAD] = sim->load;
-		v[SISHEUR_VALUE_SEED] = sim->seed;
-		v[SISHEUR_VALUE_WARMUP_NS] = sim->warmup_ns;
-		v[SISHEUR_VALUE_RUN_NS] = sim->run_ns;
-	}
-}
-
-size_t sisheur_keep_shard(struct sisheur_run *runs, size_t nr,
-			  const struct sisheur_sim_options *o)
-{
-	size_t i, kept = 0;
-
-	if (!o->shard)
-		return nr;
-	for (i = 0; i < nr; i++) {
-		if (i % o->shards == o->shard - 1)
-			runs[kept++] = runs[i];
-		else
-			sisheur_run_free(&runs[i]);
-	}
-	return kept;
 }
 
 /* ---- the runs ---- */
@@ -483,7 +191,8 @@ static bool make_runs(struct sisheur_plan *plan,
 
 			snprintf(setting, sizeof(setting), "%s=%llu",
 				 sweep->key, sweep->values[value]);
-			if (*sweep->key && !set(&sim, "--sweep", setting))
+			if (*sweep->key &&
+			    !sisheur_describe_set(&sim, "--sweep", setting))
 				return false;
 			sim.profile = sides->profiles[side];
 			labels[SISHEUR_LABEL_PROFILE] = sides->labels[side];
@@ -507,16 +216,16 @@ bool sisheur_plan_make(struct sisheur_plan *plan,
 	bool ok;
 
 	memset(plan, 0, sizeof(*plan));
-	settings = settings_text(o);
-	ok = make_sim(&sim, o) && make_sides(&sides, o) &&
+	settings = sisheur_describe_settings(o);
+	ok = sisheur_describe_sim(&sim, o) && make_sides(&sides, o) &&
 	     make_sweep(&sweep, sim, o->sweep) &&
-	     make_machine(&plan->topology, o) &&
+	     sisheur_describe_machine(&plan->topology, o) &&
 	     make_runs(plan, o, &sim, &sweep, &sides, settings);
 	for (i = 0; i < plan->nr; i++)
 		plan->runs[i].rtapp = &o->rtapp;
 	if (ok) {
 		sisheur_experiment_begin(&digest);
-		mix(&digest, o->per_cpu);
+		sisheur_experiment_add(&digest, o->per_cpu);
 		sisheur_experiment_machine(&digest, &plan->topology);
 		sisheur_number_runs(plan->runs, plan->nr, digest);
 	}
@@ -543,4 +252,20 @@ void sisheur_plan_free(struct sisheur_plan *plan)
 	free(plan->runs);
 	sisheur_topology_free(&plan->topology);
 	memset(plan, 0, sizeof(*plan));
+}
+
+size_t sisheur_keep_shard(struct sisheur_run *runs, size_t nr,
+			  const struct sisheur_sim_options *o)
+{
+	size_t i, kept = 0;
+
+	if (!o->shard)
+		return nr;
+	for (i = 0; i < nr; i++) {
+		if (i % o->shards == o->shard - 1)
+			runs[kept++] = runs[i];
+		else
+			sisheur_run_free(&runs[i]);
+	}
+	return kept;
 }

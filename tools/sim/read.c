@@ -95,18 +95,10 @@ static bool take_csv_label(struct sisheur_reading *r)
 static bool take_number(struct sisheur_reading *r, unsigned long long *value)
 {
 	const char *from = r->at;
-	unsigned long long v = 0;
 
-	for (; *r->at >= '0' && *r->at <= '9'; r->at++) {
-		unsigned int digit = (unsigned int)(*r->at - '0');
-
-		if (v > (~0ULL - digit) / 10)
-			return false;
-		v = v * 10 + digit;
-	}
-	*value = v;
 	/* A number has one spelling, or merging would change it. */
-	return r->at > from && (*from != '0' || r->at == from + 1);
+	return sisheur_digits(&r->at, value) &&
+	       (*from != '0' || r->at == from + 1);
 }
 
 static bool take_milli(struct sisheur_reading *r, unsigned long long *value)

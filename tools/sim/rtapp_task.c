@@ -2,7 +2,6 @@
 /*
  * rtapp_task.c - what does a task of rt-app do, in which order?
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,47 +79,26 @@ static bool put_phase(struct sisheur_writer *w,
 	return true;
 }
 
-static int compare(const void *a, const void *b)
-{
-	long long x = *(const long long *)a, y = *(const long long *)b;
-
-	return x < y ? -1 : x > y;
-}
-
-/* The CPUs of a task or phase in order, to be freed; NULL: @node is wrong. */
+/* The CPUs of a task or phase, to be freed; NULL: @node is wrong. */
 static char *cpu_list(struct sisheur_writer *w, const struct sisheur_node *node)
 {
-	const struct sisheur_node *cpu;
-	size_t nr = 0, i, at = 0;
-	long long *cpus;
-	char *list;
+	unsigned long set[SISHEUR_WORDS(SISHEUR_MAX_CPUS)] = { 0 };
+	const struct sisheur_node *at;
+	long long cpu;
 
-	for (cpu = node->child; cpu; cpu = cpu->next)
-		nr++;
 	if (!sisheur_must_be(w, node, SISHEUR_NODE_ARRAY))
 		return NULL;
-	if (!nr) {
+	if (!node->child) {
 		sisheur_wrong(w, node,
 			      "\"cpus\" is empty; accepted is a CPU or more");
 		return NULL;
 	}
-	cpus = sisheur_alloc(NULL, nr * sizeof(*cpus));
-	/* Five bytes are more than a number and its comma. */
-	list = sisheur_alloc(NULL, nr * sizeof("8191,"));
-	for (i = 0, cpu = node->child; cpu; i++, cpu = cpu->next) {
-		if (!sisheur_whole(w, cpu, 0, SISHEUR_MAX_CPUS - 1, &cpus[i])) {
-			free(cpus);
-			free(list);
+	for (at = node->child; at; at = at->next) {
+		if (!sisheur_whole(w, at, 0, SISHEUR_MAX_CPUS - 1, &cpu))
 			return NULL;
-		}
+		sisheur_set_cpu(set, (unsigned int)cpu);
 	}
-	qsort(cpus, nr, sizeof(*cpus), compare);
-	for (i = 0; i < nr; i++)
-		if (!i || cpus[i] != cpus[i - 1])
-			at += (size_t)sprintf(list + at, "%s%lld",
-					      i ? "," : "", cpus[i]);
-	free(cpus);
-	return list;
+	return sisheur_cpulist_text(set, SISHEUR_MAX_CPUS);
 }
 
 /* A thread's affinity does not change here, so all phases must agree. */

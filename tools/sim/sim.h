@@ -1,6 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * sim.h - what the parts of sisheur sim share
+ *
+ *   ../cmd_sim.c   what is asked: a run, a list, a merge, the published tables
+ *   workload.c     which workload is meant: a name, a text, rt-app's JSON
+ *   rtapp*.c       what does rt-app's JSON come to
+ *   describe.c     on which machine, with which settings
+ *   profile.c      whose rules place
+ *   seconds.c      is this a time
+ *   plan.c         which runs does that make
+ *   experiment.c   do parts belong to one command
+ *   jobs.c         the runs, side by side
+ *   row.c          which figures has a run
+ *   print.c, read.c, merge.c   rows for programs: written, read, put together
+ *   cells.c, table.c, grid.c   rows for persons
+ *   plot.c, whole.c            a picture, in a file whole or not at all
+ *   list.c         what can be simulated
+ *   published.c, measure.c, placement.c, reproduce.c, verdict.c
+ *                  published tables, and what the simulation makes of them
  */
 #ifndef SISHEUR_TOOL_SIM_H
 #define SISHEUR_TOOL_SIM_H
@@ -16,18 +33,6 @@
 
 /* The most threads of --jobs: more than any machine has CPUs. */
 #define SISHEUR_MAX_JOBS	8192U
-
-/**
- * enum sisheur_source - where a machine is described
- * @SISHEUR_SOURCE_NAME:  a name or a synthetic text
- * @SISHEUR_SOURCE_SYSFS: a directory that stands for /sys
- * @SISHEUR_SOURCE_HWLOC: an hwloc XML file or synthetic string
- */
-enum sisheur_source {
-	SISHEUR_SOURCE_NAME,
-	SISHEUR_SOURCE_SYSFS,
-	SISHEUR_SOURCE_HWLOC,
-};
 
 /**
  * enum sisheur_format - how results are printed
@@ -128,17 +133,30 @@ struct sisheur_plan {
 	size_t nr;
 };
 
-/* number.c: numbers on the command line; false after a message */
-bool sisheur_option_number(const char *option, const char *text,
-		    unsigned long long low, unsigned long long high,
-		    unsigned long long *value);
+/* seconds.c: false after a message */
 bool sisheur_option_seconds(const char *option, const char *text,
-		     unsigned long long *ns);
+			    unsigned long long *ns);
 
 /* profile.c: "NAME+FEATURE,..." and its one spelling, to be freed */
 bool sisheur_profile_read(const char *option, const char *text,
 			  const char *more, struct sisheur_profile *profile,
 			  char **label);
+
+/*
+ * workload.c: reads what the workload of @o names, if that is a file; false after
+ * a message
+ */
+bool sisheur_workload_read(struct sisheur_sim_options *o, bool is_file);
+
+/* describe.c: false after a message; the text of all settings, to be freed */
+bool sisheur_has_param(const struct sisheur_sim *sim, const char *name);
+bool sisheur_describe_set(struct sisheur_sim *sim, const char *option,
+			  const char *setting);
+bool sisheur_describe_sim(struct sisheur_sim *sim,
+			  const struct sisheur_sim_options *o);
+bool sisheur_describe_machine(struct sisheur_topology *topology,
+			      const struct sisheur_sim_options *o);
+char *sisheur_describe_settings(const struct sisheur_sim_options *o);
 
 /* plan.c */
 bool sisheur_plan_make(struct sisheur_plan *plan,
@@ -146,19 +164,21 @@ bool sisheur_plan_make(struct sisheur_plan *plan,
 void sisheur_plan_free(struct sisheur_plan *plan);
 void sisheur_run_free(struct sisheur_run *run);
 
+/* Keeps the part that is ours, every so-many-th run; returns how many. */
+size_t sisheur_keep_shard(struct sisheur_run *runs, size_t nr,
+			  const struct sisheur_sim_options *o);
+
 /*
- * One number for all that results depend on: begun, each machine, then the
- * runs, which get it and their own.
+ * experiment.c: one number for all that results depend on: begun, each machine
+ * and what else there is, then the runs, which get it and their own.
  */
 void sisheur_experiment_begin(unsigned long long *digest);
+void sisheur_experiment_add(unsigned long long *digest,
+			    unsigned long long value);
 void sisheur_experiment_machine(unsigned long long *digest,
 				const struct sisheur_topology *t);
 void sisheur_number_runs(struct sisheur_run *runs, size_t nr,
 			 unsigned long long digest);
-
-/* Keeps the part that is ours, every so-many-th run; returns how many. */
-size_t sisheur_keep_shard(struct sisheur_run *runs, size_t nr,
-			  const struct sisheur_sim_options *o);
 
 /* jobs.c */
 unsigned int sisheur_jobs_default(void);
