@@ -326,6 +326,13 @@ static void unreadable(struct sisheur_pick *pick)
 			"standard input", pick->name, strerror(errno));
 }
 
+static void endless(struct sisheur_pick *pick)
+{
+	pick->failed++;
+	sisheur_message("%s:%lu: the line is longer than 1 GiB; what follows "
+			"it is not read", pick->name, pick->line);
+}
+
 /* Returns false once standard output is lost. */
 static bool take_file(struct sisheur_pick *pick, struct sisheur_input *input,
 		      const char *name)
@@ -352,6 +359,8 @@ static bool take_file(struct sisheur_pick *pick, struct sisheur_input *input,
 	}
 	if (kind == SISHEUR_INPUT_FAILED)
 		unreadable(pick);
+	if (kind == SISHEUR_INPUT_ENDLESS)
+		endless(pick);
 	if (!is_stdin)
 		close(fd);
 	return kind != SISHEUR_INPUT_LOST;

@@ -25,6 +25,8 @@ void sisheur_input_begin(struct sisheur_input *input, int fd)
 	input->start = 0;
 	input->end = 0;
 	input->at_end = false;
+	input->skipping = false;
+	input->skipped = 0;
 }
 
 /* Reads more behind what is there: 0 on success or at the end. */
@@ -56,14 +58,41 @@ static int fill(struct sisheur_input *input)
 	return 0;
 }
 
+/* Passes over what is left of a line that was too long: 0 behind it. */
+static int skip(struct sisheur_input *input)
+{
+	int error;
+
+	while (input->skipping) {
+		char *from = input->buffer + input->start;
+		size_t there = input->end - input->start;
+		char *feed = memchr(from, '\n', there);
+
+		input->skipped += feed ? (size_t)(feed - from) : there;
+		input->start = feed ? input->start + (size_t)(feed - from) + 1 :
+				      input->end;
+		input->skipping = !feed;
+		/* /dev/zero has one line, and no end. */
+		if (input->skipped > SISHEUR_MAX_SKIP)
+			return SISHEUR_INPUT_ENDLESS;
+		if (feed)
+			break;
+		if (input->at_end)
+			return SISHEUR_INPUT_END;
+		error = fill(input);
+		if (error)
+			return error;
+	}
+	return 0;
+}
+
 unsigned int sisheur_input_next(struct sisheur_input *input)
 {
-	bool too_long = false;
 	size_t seen = 0;	/* bytes known to hold no line feed */
 	int error;
 
 	/* Before the first read there is no buffer to point into. */
-	error = input->buffer ? 0 : fill(input);
+	error = input->buffer ? skip(input) : fill(input);
 	if (error)
 		return (unsigned int)error;
 	for (;;) {
@@ -71,28 +100,23 @@ unsigned int sisheur_input_next(struct sisheur_input *input)
 		size_t there = input->end - input->start;
 		char *feed = there > seen ?
 			memchr(from + seen, '\n', there - seen) : NULL;
+		bool is_long = !feed && there > SISHEUR_MAX_LINE;
 
 		if (!feed && input->at_end && there == 0)
 			return SISHEUR_INPUT_END;
-		if (feed || input->at_end) {
+		if (feed || input->at_end || is_long) {
 			input->length = feed ? (size_t)(feed - from) : there;
 			input->line = from;
 			from[input->length] = '\0';
 			input->start += input->length + (feed != NULL);
 			input->number++;
-			/* A file gives it in one read, a pipe in many. */
-			if (input->length > SISHEUR_MAX_LINE)
-				too_long = true;
-			return too_long ? SISHEUR_INPUT_LONG :
-					  SISHEUR_INPUT_LINE;
+			/* Told at once: its end may be far, or nowhere. */
+			input->skipping = is_long;
+			input->skipped = is_long ? there : 0;
+			return input->length > SISHEUR_MAX_LINE ?
+				       SISHEUR_INPUT_LONG : SISHEUR_INPUT_LINE;
 		}
 		seen = there;
-		if (there > SISHEUR_MAX_LINE) {
-			/* The first byte says whether it was a comment. */
-			too_long = true;
-			input->end = input->start + 1;
-			seen = 1;
-		}
 		error = fill(input);
 		if (error)
 			return (unsigned int)error;

@@ -15,10 +15,19 @@
  */
 #define SISHEUR_MAX_LINE	((size_t)16 << 20)
 
+/*
+ * How much of a longer line is passed over to find the next, in bytes.  A line
+ * of a GiB is no line, and that of a device has no end.
+ */
+#define SISHEUR_MAX_SKIP	((size_t)1 << 30)
+
 /**
  * enum sisheur_input_kind - what sisheur_input_next() found
  * @SISHEUR_INPUT_LINE:   a line
- * @SISHEUR_INPUT_LONG:   a line longer than SISHEUR_MAX_LINE, passed over
+ * @SISHEUR_INPUT_LONG:   a line longer than SISHEUR_MAX_LINE; what follows is
+ *	the next
+ * @SISHEUR_INPUT_ENDLESS: that line is longer than SISHEUR_MAX_SKIP: there is
+ *	nothing to go on with
  * @SISHEUR_INPUT_END:    the end
  * @SISHEUR_INPUT_FAILED: reading failed; errno says why
  * @SISHEUR_INPUT_LOST:   standard output failed: nobody will see an answer
@@ -26,6 +35,7 @@
 enum sisheur_input_kind {
 	SISHEUR_INPUT_LINE,
 	SISHEUR_INPUT_LONG,
+	SISHEUR_INPUT_ENDLESS,
 	SISHEUR_INPUT_END,
 	SISHEUR_INPUT_FAILED,
 	SISHEUR_INPUT_LOST,
@@ -35,7 +45,8 @@ enum sisheur_input_kind {
  * struct sisheur_input - where lines come from
  * @fd:     file descriptor
  * @number: number of the line last found, from 1
- * @line:   that line, terminated, without its line feed; may hold NUL bytes
+ * @line:   that line, terminated, without its line feed; may hold NUL bytes.
+ *	Of one that is too long, its beginning
  * @length: bytes in it
  * @buffer: private, as all below; keep it from file to file
  */
@@ -48,7 +59,9 @@ struct sisheur_input {
 	size_t size;
 	size_t start;
 	size_t end;
+	size_t skipped;
 	bool at_end;
+	bool skipping;
 };
 
 void sisheur_input_begin(struct sisheur_input *input, int fd);

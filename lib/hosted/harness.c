@@ -233,29 +233,94 @@ unsigned int sisheur_harness_line(struct sisheur_harness *h, const char *line,
 
 /* ---- files and directories ---- */
 
+/*
+ * The longest line of a case file, in bytes, as in "sisheur pick": sixty times
+ * a wake-up on SISHEUR_MAX_CPUS with all its sets spelled CPU by CPU.
+ */
+#define SISHEUR_MAX_LINE	((size_t)16 << 20)
+
+/**
+ * struct sisheur_text - a line of a file
+ * @text:   without its line feed, terminated; owned
+ * @length: bytes in it
+ * @room:   private
+ */
+struct sisheur_text {
+	char *text;
+	size_t length;
+	size_t room;
+};
+
+static bool sisheur_append(struct sisheur_text *line, int byte)
+{
+	if (line->length + 1 >= line->room) {
+		size_t room = line->room ? 2 * line->room : 256;
+		char *text = realloc(line->text, room);
+
+		if (!text)
+			return false;
+		line->text = text;
+		line->room = room;
+	}
+	line->text[line->length++] = (char)byte;
+	line->text[line->length] = '\0';
+	return true;
+}
+
+/*
+ * The next line; false at the end, or with @wrong.  Not getline(), which takes
+ * all memory for the one line of a device that has no end.
+ */
+static bool sisheur_next_line(FILE *from, struct sisheur_text *line,
+			      const char **wrong)
+{
+	int byte;
+
+	line->length = 0;
+	while ((byte = getc(from)) != EOF && byte != '\n') {
+		if (line->length == SISHEUR_MAX_LINE)
+			*wrong = "the line is longer than 16 MiB; what follows is not read";
+		else if (!sisheur_append(line, byte))
+			*wrong = "out of memory";
+		if (*wrong)
+			return false;
+	}
+	if (byte == EOF && ferror(from))
+		return false;
+	if (!line->length && line->text)
+		*line->text = '\0';
+	return byte == '\n' || line->length;
+}
+
 static void sisheur_run_stream(struct sisheur_harness *h, FILE *from,
 			       const char *path)
 {
+	struct sisheur_text line = { 0 };
 	struct sisheur_case c = { 0 };
+	const char *wrong = NULL;
 	unsigned long number = 0;
-	char *line = NULL;
-	size_t room = 0;
-	ssize_t length;
+	char *where;
 
-	while ((length = getline(&line, &room, from)) >= 0) {
-		char *where = sisheur_format("%s:%lu", path, ++number);
+	while (sisheur_next_line(from, &line, &wrong)) {
+		const char *text = line.text ? line.text : "";
 
+		where = sisheur_format("%s:%lu", path, ++number);
 		/* What follows a NUL would be lost without a word. */
-		if (strlen(line) != (size_t)length)
+		if (strlen(text) != line.length)
 			sisheur_error_at(h, where ? where : path,
 					 "a NUL byte in the line");
 		else
-			sisheur_run_line(h, &c, line, where ? where : path);
+			sisheur_run_line(h, &c, text, where ? where : path);
 		free(where);
 	}
-	if (ferror(from))
+	if (wrong) {
+		where = sisheur_format("%s:%lu", path, number + 1);
+		sisheur_error_at(h, where ? where : path, wrong);
+		free(where);
+	} else if (ferror(from)) {
 		sisheur_error_at(h, path, strerror(errno));
-	free(line);
+	}
+	free(line.text);
 	sisheur_case_free(&c);
 }
 

@@ -27,7 +27,9 @@ SISHEUR_DEF bool sisheur_topology_from_hwloc(struct sisheur_topology *topology,
 
 #else
 
+#include <errno.h>
 #include <hwloc.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -36,6 +38,8 @@ SISHEUR_DEF bool sisheur_topology_from_hwloc(struct sisheur_topology *topology,
 #define SISHEUR_SHOWN	80
 
 #define SISHEUR_EXAMPLE "such as \"pack:2 l3:1 l2:8 core:1 pu:2\""
+
+#define SISHEUR_LSTOPO "\"lstopo FILE.xml\""
 
 SISHEUR_DEF bool sisheur_topology_has_hwloc(void)
 {
@@ -101,6 +105,72 @@ static bool sisheur_far_index(const char *text)
 	return false;
 }
 
+/*
+ * The most that is read of a file, in bytes.  lstopo writes less than 2 KiB
+ * for a core of two CPUs with its caches; 64 MiB leave room for devices,
+ * distances and spelling on SISHEUR_MAX_CPUS.
+ */
+#define SISHEUR_MAX_XML	((size_t)64 << 20)
+
+/* Read a file whole and end it with a NUL; NULL after an error. */
+static char *sisheur_read_xml(const char *source, size_t *length,
+			      struct sisheur_error *error)
+{
+	FILE *file = fopen(source, "re");
+	size_t room = (size_t)1 << 16;
+	bool failed = !file;
+	char *text = NULL;
+
+	for (*length = 0; !failed && *length <= SISHEUR_MAX_XML; room *= 2) {
+		char *larger = realloc(text, room + 1);
+
+		if (!larger) {
+			failed = true;
+			break;
+		}
+		text = larger;
+		*length += fread(text + *length, 1, room - *length, file);
+		failed = ferror(file);
+		if (*length < room)
+			break;
+	}
+	/* hwloc would read a device, or a pipe without end, for ever. */
+	if (failed || *length > SISHEUR_MAX_XML) {
+		sisheur_fail(error, "%.*s%s: %s; accepted is a file that "
+			     SISHEUR_LSTOPO " wrote", SISHEUR_SHOWN, source,
+			     strlen(source) > SISHEUR_SHOWN ? "..." : "",
+			     failed ? strerror(errno) : "longer than 64 MiB");
+		free(text);
+		text = NULL;
+	} else {
+		text[*length] = '\0';
+	}
+	if (file)
+		fclose(file);
+	return text;
+}
+
+/* The file is there; what it holds may be anything. */
+static bool sisheur_load_xml(hwloc_topology_t machine, const char *source,
+			     struct sisheur_error *error)
+{
+	size_t length;
+	char *text = sisheur_read_xml(source, &length, error);
+	bool ok;
+
+	if (!text)
+		return false;
+	/* hwloc counts the NUL, and takes a buffer of nothing for an error. */
+	ok = !hwloc_topology_set_xmlbuffer(machine, text, (int)length + 1) &&
+	     !hwloc_topology_load(machine);
+	free(text);
+	return ok || sisheur_fail(
+		error,
+		"%.*s%s: no hwloc XML; accepted is a file that "
+		SISHEUR_LSTOPO " wrote", SISHEUR_SHOWN, source,
+		strlen(source) > SISHEUR_SHOWN ? "..." : "");
+}
+
 static bool sisheur_load_machine(hwloc_topology_t machine, const char *source,
 				 struct sisheur_error *error)
 {
@@ -112,16 +182,8 @@ static bool sisheur_load_machine(hwloc_topology_t machine, const char *source,
 	/* A CPU that a container may not use is still one of the machine. */
 	hwloc_topology_set_flags(machine,
 				 HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
-	if (!stat(source, &file)) {
-		if (!S_ISDIR(file.st_mode) &&
-		    !hwloc_topology_set_xml(machine, source) &&
-		    !hwloc_topology_load(machine))
-			return true;
-		return sisheur_fail(
-			error,
-			"%.*s%s: no hwloc XML; accepted is a file that \"lstopo FILE.xml\" wrote",
-			SISHEUR_SHOWN, source, dots);
-	}
+	if (!stat(source, &file))
+		return sisheur_load_xml(machine, source, error);
 	if (suffix || strchr(source, '/'))
 		return sisheur_fail(
 			error,

@@ -434,6 +434,23 @@ def test_same(directory):
                  else [str(ran)])
 
 
+def as_long_as_read(*arguments, stream):
+    """What it says of input that goes on, and whether it read all of it."""
+    with subprocess.Popen(
+            [*WRAPPER, command.program, 'sim', *arguments],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE) as process:
+        was_read = True
+        try:
+            for line in stream:
+                process.stdin.write(line.encode())
+        except BrokenPipeError:
+            was_read = False
+        out, err = process.communicate(timeout=PATIENCE)
+    return Ran(subprocess.CompletedProcess([], process.returncode, out, err)
+               ), was_read
+
+
 def test_merge_errors(directory):
     def part(name, *more):
         path = directory / name
@@ -475,6 +492,7 @@ def test_merge_errors(directory):
                 [*fields[:3], '"x', *fields[4:]])),
             ('half a JSON', '{"experiment": "0'),
             ('JSON of others', '{"a": 1}\n'),
+            ('a line of more than 16 MiB', lines[0] + 'x' * (17 << 20)),
             ('heading alone', lines[0])):
         path = directory / 'bad'
         path.write_text(text)
@@ -489,6 +507,22 @@ def test_merge_errors(directory):
         one_cpus = part('one-cpus', '--json', '--shard', '1/2', '--per-cpu')
         expect(f'the {name} row of the CPUs is missing',
                sim('--merge', one_cpus, str(path)), 2, '', '--merge: ')
+    # What has no end is refused before it.
+    heading, row = pathlib.Path(one).read_text().splitlines(keepends=True)[:2]
+    whole, cpu = lines[:2]
+    for name, stream, message in (
+            ('rows', (heading, *[row] * 300000), 'run 0 is both in'),
+            ('headings', [heading] * 300000,
+             '<stdin>:100002: more headings than there can be parts, 100000'),
+            ('CPUs', (whole, *(cpu.replace('"cpu": 0', f'"cpu": {i}')
+                               for i in range(300000))),
+             'run 1: CPU 8192 is beyond the last that there can be, 8191'),
+            ('bytes', ['x' * 4096] * 300000,
+             '<stdin>:1: the line is longer than 16 MiB')):
+        ran, was_read = as_long_as_read('--merge', '-', stream=stream)
+        expect(f'{name} without end', ran, 2, '', message)
+        test(f'{name} without end are not read to their end',
+             ['all was read'] if was_read else ())
     # Random damage: refused, or read as something that prints again.
     text = pathlib.Path(one).read_bytes() + pathlib.Path(two).read_bytes()
     wrong = []

@@ -408,6 +408,11 @@ def test_lines(directory):
     path.write_text(f'{endless}\n{WAKEUP}\n')
     expect('a line of 20 MB in a file', run('pick', str(path)), 2,
            f'error\n{ANSWER}\n', ':1: .*longer than 16 MiB\n$')
+    ran = run('pick', '/dev/zero', '-', given=WAKEUP)
+    expect('a line that has no end, and another file', ran, 2,
+           f'error\n{ANSWER}\n', '^/dev/zero:1: the line is longer than 16 MiB\n'
+           '/dev/zero:1: the line is longer than 1 GiB; what follows it is not '
+           'read\n$')
     path = directory / 'many.cases'
     path.write_text(f'{WAKEUP}\n{NR_SCAN}\n' * 50000)
     ran = run('pick', str(path))
@@ -669,6 +674,9 @@ clusters   4
                '^sisheur topo: --synthetic: [^\n]+\n$')
     expect('no hwloc file', run('topo', '--hwloc', '/nonexistent'), 2, '',
            '^sisheur topo: --hwloc: [^\n]+\n$')
+    expect('a device in place of an hwloc file', run(
+        'topo', '--hwloc', '/dev/zero'), 2, '',
+        '/dev/zero: longer than 64 MiB|without hwloc')
     ran = run('topo', '--hwloc', 'pack:2 core:3 pu:2', '--json')
     if 'hwloc' in ran.err and ran.status == 2:
         expect('built without hwloc', ran, 2, '', 'without hwloc')

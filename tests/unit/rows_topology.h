@@ -526,7 +526,9 @@ static const struct sisheur_bad_text_row sisheur_bad_hwloc_rows[] = {
 	{ "/nowhere/machine",
 	  "/nowhere/machine: no such file; accepted are an hwloc XML file and an hwloc synthetic string, "
 	  SISHEUR_EXAMPLE },
-	{ "/", "/: no hwloc XML; accepted is a file that \"lstopo FILE.xml\" wrote" },
+	{ "/", "/: Is a directory; accepted is a file that \"lstopo FILE.xml\" wrote" },
+	{ "/dev/zero",
+	  "/dev/zero: longer than 64 MiB; accepted is a file that \"lstopo FILE.xml\" wrote" },
 	{ "/dev/null",
 	  "/dev/null: no hwloc XML; accepted is a file that \"lstopo FILE.xml\" wrote" },
 };

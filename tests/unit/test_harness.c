@@ -506,6 +506,33 @@ static void test_bad_file(void **state)
 		"a.cases:5: a NUL byte in the line\n");
 }
 
+/* A device has one line, and no end. */
+static void test_endless_file(void **state)
+{
+	const size_t most = (size_t)16 << 20;
+	char *text = malloc(most + 3);
+	struct kept k;
+
+	(void)state;
+	assert_non_null(text);
+	memset(text, ' ', most + 1);
+	memcpy(text + most - 1, "x\n\n", 3);
+	keep(&k);
+	/* As long as may be: it is read to its end. */
+	write_file("a.cases", text, most + 1);
+	assert_false(sisheur_harness_file(&k.h, "a.cases"));
+	memcpy(text + most - 1, " x\n", 3);
+	write_file("b.cases", text, most + 2);
+	assert_false(sisheur_harness_file(&k.h, "b.cases"));
+	assert_false(sisheur_harness_file(&k.h, "/dev/zero"));
+	assert_counts(&k.h, 0, 0, 3);
+	assert_kept(&k,
+		"a.cases:1: \"x\" is no key=value\n"
+		"b.cases:1: the line is longer than 16 MiB; what follows is not read\n"
+		"/dev/zero:1: the line is longer than 16 MiB; what follows is not read\n");
+	free(text);
+}
+
 /* A file that checks nothing is an error, not a success. */
 static void test_useless_files(void **state)
 {
@@ -578,6 +605,7 @@ int main(void)
 		cmocka_unit_test(test_bad_wakeups),
 		FILES(test_file),
 		FILES(test_bad_file),
+		FILES(test_endless_file),
 		FILES(test_useless_files),
 		FILES(test_directory),
 	};

@@ -45,51 +45,72 @@ static bool same_experiment(const struct sisheur_row *row,
 	return false;
 }
 
-/* Notes where the runs are that came from one file: rows @from and up. */
-static bool note_parts(struct sisheur_part **parts,
-		       const struct sisheur_rows *rows, size_t from,
-		       const char *name)
+/**
+ * struct sisheur_merging - parts being put together
+ * @rows:  what was read
+ * @parts: [run] NULL before the first row
+ * @part:  the run whose CPUs may follow; NULL: none, as a file begins
+ */
+struct sisheur_merging {
+	struct sisheur_rows *rows;
+	struct sisheur_part *parts;
+	struct sisheur_part *part;
+};
+
+static void expect_runs(struct sisheur_merging *m, unsigned long long nr)
 {
-	struct sisheur_part *part = NULL;
-	size_t i, n;
+	unsigned long long n;
 
-	for (i = from; i < rows->nr; i++) {
-		const struct sisheur_row *row = &rows->rows[i];
-		unsigned long long run = row->values[SISHEUR_VALUE_RUN];
+	/* At most SISHEUR_MAX_RUNS. */
+	m->parts = sisheur_alloc(NULL, (size_t)nr * sizeof(*m->parts));
+	for (n = 0; n < nr; n++)
+		m->parts[n].first = NONE;
+}
 
-		if (!same_experiment(row, &rows->rows[0], name))
-			return false;
-		if (!*parts) {
-			/* At most SISHEUR_MAX_RUNS. */
-			size_t nr = (size_t)row->values[SISHEUR_VALUE_RUNS];
+static bool note_cpu(struct sisheur_merging *m, const struct sisheur_row *row,
+		     const char *name)
+{
+	unsigned long long run = row->values[SISHEUR_VALUE_RUN];
+	unsigned long long cpu = row->values[SISHEUR_VALUE_CPU];
 
-			*parts = sisheur_alloc(NULL, nr * sizeof(**parts));
-			for (n = 0; n < nr; n++)
-				(*parts)[n].first = NONE;
-		}
-		if (row->is_cpu) {
-			if (!part || part != &(*parts)[run] ||
-			    row->values[SISHEUR_VALUE_CPU] != part->nr - 1) {
-				sisheur_message("sisheur sim: --merge: %s: run "
-						"%llu: CPU %llu without what "
-						"belongs before it", name, run,
-						row->values[SISHEUR_VALUE_CPU]);
-				return false;
-			}
-			part->nr++;
-			continue;
-		}
-		part = &(*parts)[run];
-		if (part->first != NONE) {
-			sisheur_message("sisheur sim: --merge: run %llu is both "
-					"in %s and in %s", run, part->name,
-					name);
-			return false;
-		}
-		part->first = i;
-		part->nr = 1;
-		part->name = name;
+	if (!m->part || m->part != &m->parts[run] || cpu != m->part->nr - 1) {
+		sisheur_message("sisheur sim: --merge: %s: run %llu: CPU %llu "
+				"without what belongs before it", name, run,
+				cpu);
+		return false;
 	}
+	if (cpu >= SISHEUR_MAX_CPUS) {
+		sisheur_message("sisheur sim: --merge: %s: run %llu: CPU %llu "
+				"is beyond the last that there can be, %u",
+				name, run, cpu, SISHEUR_MAX_CPUS - 1);
+		return false;
+	}
+	m->part->nr++;
+	return true;
+}
+
+/* Notes where the last row belongs, which came from the file @name. */
+static bool note_row(void *ctx, const char *name)
+{
+	struct sisheur_merging *m = ctx;
+	const struct sisheur_row *row = &m->rows->rows[m->rows->nr - 1];
+	unsigned long long run = row->values[SISHEUR_VALUE_RUN];
+
+	if (!same_experiment(row, &m->rows->rows[0], name))
+		return false;
+	if (!m->parts)
+		expect_runs(m, row->values[SISHEUR_VALUE_RUNS]);
+	if (row->is_cpu)
+		return note_cpu(m, row, name);
+	m->part = &m->parts[run];
+	if (m->part->first != NONE) {
+		sisheur_message("sisheur sim: --merge: run %llu is both in %s "
+				"and in %s", run, m->part->name, name);
+		return false;
+	}
+	m->part->first = m->rows->nr - 1;
+	m->part->nr = 1;
+	m->part->name = name;
 	return true;
 }
 
@@ -141,9 +162,8 @@ static void sort(struct sisheur_rows *rows, const struct sisheur_part *parts)
 
 bool sisheur_merge(struct sisheur_rows *rows, char **names)
 {
-	struct sisheur_part *parts = NULL;
+	struct sisheur_merging m = { .rows = rows };
 	bool ok = true;
-	size_t from;
 
 	if (!*names) {
 		sisheur_message("sisheur sim: --merge: no file; accepted are "
@@ -151,17 +171,16 @@ bool sisheur_merge(struct sisheur_rows *rows, char **names)
 		return false;
 	}
 	for (; ok && *names; names++) {
-		from = rows->nr;
-		ok = sisheur_rows_read(rows, *names) &&
-		     note_parts(&parts, rows, from, *names);
+		m.part = NULL;
+		ok = sisheur_rows_read(rows, *names, note_row, &m);
 	}
 	if (ok && !rows->nr) {
 		sisheur_message("sisheur sim: --merge: no run in any file");
 		ok = false;
 	}
-	ok = ok && is_whole(parts, rows);
+	ok = ok && is_whole(m.parts, rows);
 	if (ok)
-		sort(rows, parts);
-	free(parts);
+		sort(rows, m.parts);
+	free(m.parts);
 	return ok;
 }

@@ -12,19 +12,21 @@
 #include <unistd.h>
 
 #include "../input.h"
-#include "row.h"
+#include "sim.h"
 
 /**
  * struct sisheur_reading - a line being read
  * @at:    what is left of it
  * @text:  room for a label as long as the line
  * @field: the field that is read
+ * @headings: of CSV, so far
  * @json:  JSON and not CSV
  */
 struct sisheur_reading {
 	const char *at;
 	char *text;
 	const struct sisheur_field *field;
+	unsigned int headings;
 	bool json;
 };
 
@@ -211,46 +213,77 @@ static void unreadable(const char *name, const struct sisheur_input *input,
 				"printed, unchanged", name, input->number);
 }
 
+/* Parts may follow each other in a file, each with its heading. */
+static bool is_heading(const struct sisheur_reading *r,
+		       const struct sisheur_input *input)
+{
+	return !r->json && (input->number == 1 ||
+			    strncmp(r->at, "experiment,", 11) == 0);
+}
+
 static bool take_line(struct sisheur_rows *rows, struct sisheur_reading *r,
 		      struct sisheur_input *input)
 {
 	bool ok;
 
-	/* To the reader the line would end at a NUL byte. */
-	r->at = strlen(input->line) == input->length ? input->line : "";
 	r->text = sisheur_alloc(NULL, input->length + 1);
 	r->field = sisheur_field(0);
-	if (input->number == 1)
-		r->json = *r->at == '{';
-	/* Parts may follow each other in a file, each with its heading. */
-	if (r->json)
-		ok = take_json(r, sisheur_rows_add(rows));
-	else if (input->number == 1 || strncmp(r->at, "experiment,", 11) == 0)
+	if (is_heading(r, input))
 		ok = take_header(r);
+	else if (r->json)
+		ok = take_json(r, sisheur_rows_add(rows));
 	else
 		ok = take_csv(r, sisheur_rows_add(rows));
 	free(r->text);
 	return ok;
 }
 
+/**
+ * struct sisheur_listener - who is asked about each row
+ * @take: as in row.h
+ * @ctx:  handed to it
+ */
+struct sisheur_listener {
+	bool (*take)(void *ctx, const char *name);
+	void *ctx;
+};
+
 static bool read_lines(struct sisheur_rows *rows, const char *name,
-		       struct sisheur_input *input)
+		       struct sisheur_input *input,
+		       const struct sisheur_listener *to)
 {
 	struct sisheur_reading r = { 0 };
 	unsigned int kind;
 
 	while ((kind = sisheur_input_next(input)) == SISHEUR_INPUT_LINE) {
+		size_t before = rows->nr;
+
+		/* To the reader the line would end at a NUL byte. */
+		r.at = strlen(input->line) == input->length ? input->line : "";
+		if (input->number == 1)
+			r.json = *r.at == '{';
+		if (is_heading(&r, input) && r.headings++ > SISHEUR_MAX_RUNS) {
+			sisheur_message("sisheur sim: --merge: %s:%lu: more "
+					"headings than there can be parts, %u",
+					name, input->number, SISHEUR_MAX_RUNS);
+			return false;
+		}
 		if (!take_line(rows, &r, input)) {
 			unreadable(name, input, &r);
 			return false;
 		}
+		/* Here and not at the end, which a stream may not have. */
+		if (rows->nr > before && !to->take(to->ctx, name))
+			return false;
 	}
 	if (kind == SISHEUR_INPUT_FAILED)
 		sisheur_message("sisheur sim: --merge: %s: %s", name,
 				strerror(errno));
 	else if (kind == SISHEUR_INPUT_LONG)
 		sisheur_message("sisheur sim: --merge: %s:%lu: the line is "
-				"longer than 16 MiB", name, input->number);
+				"longer than 16 MiB; accepted is what sisheur "
+				"sim --csv or --json printed", name,
+				input->number);
 	else if (kind == SISHEUR_INPUT_END && !input->number)
 		sisheur_message("sisheur sim: --merge: %s: empty; accepted is "
 				"what sisheur sim --csv or --json printed",
@@ -258,8 +291,10 @@ static bool read_lines(struct sisheur_rows *rows, const char *name,
 	return kind == SISHEUR_INPUT_END && input->number;
 }
 
-bool sisheur_rows_read(struct sisheur_rows *rows, const char *name)
+bool sisheur_rows_read(struct sisheur_rows *rows, const char *name,
+		       bool (*take_row)(void *ctx, const char *name), void *ctx)
 {
+	const struct sisheur_listener to = { take_row, ctx };
 	bool is_stdin = strcmp(name, "-") == 0;
 	int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
 	struct sisheur_input input = { 0 };
@@ -271,7 +306,7 @@ bool sisheur_rows_read(struct sisheur_rows *rows, const char *name)
 		return false;
 	}
 	sisheur_input_begin(&input, fd);
-	ok = read_lines(rows, is_stdin ? "<stdin>" : name, &input);
+	ok = read_lines(rows, is_stdin ? "<stdin>" : name, &input, &to);
 	free(input.buffer);
 	if (!is_stdin)
 		close(fd);

@@ -161,7 +161,11 @@ void sisheur_row_ratios(struct sisheur_row *row);
 void sisheur_rows_csv(const struct sisheur_rows *rows);
 void sisheur_rows_json(const struct sisheur_rows *rows);
 
-/* read.c: what print.c printed; false after a message */
-bool sisheur_rows_read(struct sisheur_rows *rows, const char *name);
+/*
+ * read.c: what print.c printed; false after a message.  @take is asked about
+ * each row once it is the last of @rows; false ends the reading.
+ */
+bool sisheur_rows_read(struct sisheur_rows *rows, const char *name,
+		       bool (*take)(void *ctx, const char *name), void *ctx);
 
 #endif /* SISHEUR_ROW_H */
