@@ -326,6 +326,20 @@ def test_table():
         if abs(float(line.split()[-1].rstrip('%')) - change) > 0.0051:
             wrong.append(f'{line} is not {change}')
     test('the change is that of the work', wrong)
+    both = ['sim', 'netperf-tcp', '--load', '7', *SHORT, '--compare',
+            'linux-6.12+NO_SIS_UTIL,SIS_PAIR']
+    before, after = rows_of(run(*both, '--json'))
+    text = run(*both).out
+    for step in 'prev', 'scan', 'pair':
+        shares = [row[f'placed_{step}'] / row['wakeups']
+                  for row in (before, after)]
+        wanted = f'{100 * (shares[1] / shares[0] - 1):+.2f}%' if shares[0] \
+            else 'new'
+        said = re.search(rf'^  by step {step}, % +\S+ +\S+ +(\S+)$', text,
+                         re.M)
+        test(f'the change of a share is that of the share: {step}',
+             [] if said and said[1] == wanted and shares[1] and
+             before['wakeups'] != after['wakeups'] else [wanted, text])
     ran = run(*NETPERF, '--seeds', '3', '--json')
     rows = rows_of(ran)
     test('--seeds: one run each', [] if [r['seed'] for r in rows] == [1, 2, 3]

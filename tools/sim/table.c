@@ -113,6 +113,20 @@ static void add_value(struct sisheur_grid *grid, unsigned int unit,
 	}
 }
 
+/* What a change is of: shares change by what they are, not by what they count. */
+static unsigned long long compared(unsigned int unit, unsigned long long value,
+				   unsigned long long wakeups)
+{
+	if (unit != UNIT_SHARE)
+		return value;
+	/* The product below must not wrap. */
+	while (value > ~0ULL / 1000000000) {
+		value /= 2;
+		wakeups /= 2;
+	}
+	return wakeups ? value * 1000000000 / wakeups : 0;
+}
+
 static void add_change(struct sisheur_grid *grid, unsigned long long from,
 		       unsigned long long to, int better)
 {
@@ -252,7 +266,7 @@ static void print_one(const struct sisheur_cells *cells)
 		sisheur_grid_add(&grid, 0, "change");
 	for (n = 0; n < NR_LINES; n++) {
 		const struct sisheur_line *line = &lines[n];
-		const unsigned long long *a = cells->cells[0].row.values;
+		unsigned long long of[2] = { 0 };
 
 		if (!is_shown(line, cells))
 			continue;
@@ -263,11 +277,11 @@ static void print_one(const struct sisheur_cells *cells)
 
 			add_value(&grid, line->unit, v[line->value],
 				  v[SISHEUR_VALUE_WAKEUPS]);
+			of[i] = compared(line->unit, v[line->value],
+					 v[SISHEUR_VALUE_WAKEUPS]);
 		}
 		if (cells->nr_sides > 1)
-			add_change(&grid, a[line->value],
-				   cells->cells[1].row.values[line->value],
-				   line->better);
+			add_change(&grid, of[0], of[1], line->better);
 		if (line->value == judged)
 			add_spread(&grid, cells);
 	}
