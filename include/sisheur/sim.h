@@ -332,8 +332,10 @@ struct sisheur_sim_cpu {
  * @finished_ns: when the last task of a workload that ends did, from the end of
  *	the warm-up on; 0 if some did not
  * @simulated_ns: time simulated, warm-up included
- * @digest:     of every placement, warm-up included: two runs that differ
- *	anywhere differ here
+ * @digest:     of every placement, warm-up included: when, which CPU, by which
+ *	step, after how many looks.  Two runs that differ anywhere differ here;
+ *	two profiles with one digest made the same choices, and what differs
+ *	between them decided none
  * @memory:     private
  *
  * Zero it before the first use, and give it back with

@@ -647,6 +647,97 @@ static void test_place_stores_nothing(void **state)
 	teardown(&b);
 }
 
+/* SIS_IDLE_CORE decides only where the budget is 0 and a core is idle. */
+static const struct {
+	const char *workload;
+	unsigned int load;
+	bool same;
+} idle_core[] = {
+	{ "tbench", 1, true },			/* the budget is not 0 */
+	{ "hackbench-process-pipe", 8, true },	/* no core is idle */
+	{ "hackbench-process-pipe", 1, false },
+};
+
+static void test_same_choices(void **state)
+{
+	unsigned long long digest;
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < sizeof(idle_core) / sizeof(idle_core[0]); i++) {
+		struct bench b;
+
+		setup(&b, "4c8t", idle_core[i].workload);
+		b.sim.load = idle_core[i].load;
+		b.sim.profile = *sisheur_profile(SISHEUR_LINUX_6_1);
+		run(&b);
+		digest = b.result.digest;
+		b.sim.profile.features |= SISHEUR_SIS_IDLE_CORE;
+		run(&b);
+		if ((b.result.digest == digest) != idle_core[i].same)
+			fail_msg("%s %u", idle_core[i].workload,
+				 idle_core[i].load);
+		teardown(&b);
+	}
+}
+
+/**
+ * struct deviation - one placement that is otherwise
+ * @left: how many there are before it
+ * @what: whether its step, or its CPU
+ */
+struct deviation {
+	unsigned int left;
+	enum { STEP, CPU } what;
+};
+
+static int deviate_once(void *ctx, const struct sisheur_profile *profile,
+			const struct sisheur_wakeup *wakeup,
+			struct sisheur_choice *choice)
+{
+	struct deviation *d = ctx;
+	int cpu = sisheur_select(profile, wakeup, choice);
+
+	if (d->left-- != 1)
+		return cpu;
+	if (d->what == STEP)
+		choice->step = SISHEUR_NR_STEPS;
+	else
+		choice->cpu = (choice->cpu + 1) % 8;
+	return choice->cpu;
+}
+
+/* Any placement, the last as the first, and the step as well as the CPU. */
+static void test_one_deviation(void **state)
+{
+	unsigned long long digest;
+	struct deviation d = { .left = 0 };
+	unsigned int at;
+	struct bench b;
+
+	(void)state;
+	setup(&b, "4c8t", "context-switch");
+	b.sim.load = 2;
+	b.sim.warmup_ns = 0;
+	b.sim.run_ns = 1000000;
+	b.sim.place = deviate_once;
+	b.sim.ctx = &d;
+	run(&b);
+	digest = b.result.digest;
+	at = (unsigned int)b.result.stats.search;
+	assert_true(at > 100);
+	for (; at; at = at > 100 ? at / 2 : at - 1) {
+		for (d.what = STEP; d.what <= CPU; d.what++) {
+			d.left = at;
+			run(&b);
+			if (b.result.digest == digest)
+				fail_msg("placement %u, %s", at,
+					 d.what == STEP ? "step" : "CPU");
+		}
+	}
+	teardown(&b);
+}
+
 /* ---- what a text can say, by closed forms ---- */
 
 /* On as many CPUs as tasks, nothing costs time; 100 ms of it. */
@@ -1059,6 +1150,8 @@ int main(void)
 		cmocka_unit_test(test_schbench),
 		cmocka_unit_test(test_same_again),
 		cmocka_unit_test(test_place_stores_nothing),
+		cmocka_unit_test(test_same_choices),
+		cmocka_unit_test(test_one_deviation),
 		cmocka_unit_test(test_own_forms),
 		cmocka_unit_test(test_own_is_netperf),
 		cmocka_unit_test(test_random),
