@@ -26,7 +26,8 @@ static const char help[] =
 "  --hwloc FILE     the machine of an hwloc XML file or synthetic string\n"
 "  --profile P      whose rules: NAME or NAME+FEATURE,... (linux-6.12)\n"
 "  --features F,... features of P on, or off with NO_ before them\n"
-"  --compare P      the same under another profile, and the change in percent\n"
+"  --compare P      the same under another profile: the change in percent, or\n"
+"                   that both made the same choices\n"
 "  --formula FORM   of nr_scan: merged, or percent as in the mail (merged)\n"
 "  --workload FILE  a text, or rt-app's JSON, whatever the file is called\n"
 "  --load N         how many threads, groups or pairs; also --tasks, --groups\n"
@@ -137,6 +138,9 @@ static bool simulate(struct sisheur_sim_options *o)
 	}
 	for (i = 0; ok && i < plan.nr; i++)
 		add_rows(&rows, &plan.runs[i]);
+	/* A part has not got the other profile of each run: --merge has. */
+	if (!o->shard)
+		sisheur_rows_compare(&rows);
 	ok = ok && plot_and_print(&rows, o);
 	sisheur_rows_free(&rows);
 	sisheur_plan_free(&plan);
@@ -149,10 +153,12 @@ static bool merge(const struct sisheur_sim_options *o, char **names)
 	bool ok = (!o->plot || sisheur_plot_ready(o->plot)) &&
 		  sisheur_merge(&rows, names);
 
-	if (ok && sisheur_is_reproduction(&rows))
+	if (ok && sisheur_is_reproduction(&rows)) {
 		ok = sisheur_reproduce_merged(o, &rows);
-	else
-		ok = ok && plot_and_print(&rows, o);
+	} else if (ok) {
+		sisheur_rows_compare(&rows);
+		ok = plot_and_print(&rows, o);
+	}
 	sisheur_rows_free(&rows);
 	return ok;
 }

@@ -246,7 +246,8 @@ def test_results():
          [] if heading == list(whole) else [heading])
     same = [dict(zip(heading, line)) for line in lines]
     wrong = [f'{key} {a[key]!r} {value!r}' for a, b in zip(same, (whole, *cpus))
-             for key, value in b.items()
+             for key, value in {**b, **({'same_choices': ''} if
+                                        'same_choices' in b else {})}.items()
              if (float(a[key]) != value if isinstance(value, (int, float))
                  else a[key] != value)]
     wrong += [f'{key} is not empty' for a, b in zip(same, (whole, *cpus))
@@ -371,6 +372,90 @@ def test_table():
     ran = run(*NETPERF, '--features', 'NO_SIS_UTIL', '--json')
     test('--features', [] if rows_of(ran)[0]['profile'] ==
          'linux-6.12+NO_SIS_UTIL' else [str(ran)])
+
+
+# A rule that decides with few groups and never with many.
+RULE = ['--machine', '4c8t', '--warmup', '0.02', '--seconds', '0.02',
+        '--profile', 'linux-6.1', '--compare', 'linux-6.1+SIS_IDLE_CORE']
+HACKBENCH = ['sim', 'hackbench-process-pipe', *RULE]
+SAME_CHOICES = 'Both profiles made the same choices'
+
+
+def said_of(rows):
+    """{(value, seed): are both digests the same, what both rows say}"""
+    both = {}
+    for row in rows:
+        both.setdefault((row['value'], row['seed']), []).append(row)
+    return {key: (a['digest'] == b['digest'],
+                  [a['same_choices'], b['same_choices']])
+            for key, (a, b) in both.items()}
+
+
+def test_same_choices():
+    """A rule that decided nothing is told from one that changed nothing."""
+    sweep = [*HACKBENCH, '--seeds', '3', '--sweep', 'groups=1,2,3,4,8']
+    said = said_of(rows_of(run(*sweep, '--json')))
+    test('same_choices: both runs say if their digests are the same', [
+        (key, one) for key, one in said.items() if one[1] != [one[0]] * 2])
+    count = {groups: sum(said[groups, seed][0] for seed in (1, 2, 3))
+             for groups in (1, 2, 3, 4, 8)}
+    test('with few groups the rule decides, with many it does not',
+         [] if count[1] == 0 and count[8] == 3 and {*count.values()} & {1, 2}
+         else [count])
+
+    ran = run(*sweep)
+    expect('a sweep of them', ran)
+    lines = [line.split() for line in ran.out.splitlines()[5:15]]
+    test('the sweep says same where no seed decided', [
+        line for line in lines[1::2]
+        if (line[-1] == 'same') != (count[int(line[0])] == 3)])
+    test('and what that is, below it', [] if ran.out.endswith(
+        '\n\nsame: both profiles made the same choices: what differs between '
+        'them decided none.\n') else [str(ran)])
+    ran = run(*sweep[:-1], 'groups=1,2')
+    test('not where every row decided something', [] if not ran.status and
+         'same' not in ran.out else [str(ran)])
+
+    for groups, same in count.items():
+        ran = run(*HACKBENCH, '--groups', str(groups), '--seeds', '3')
+        wanted = (f'\n{SAME_CHOICES} with {same} of 3 seeds: '
+                  f'{"there, " if same < 3 else ""}what differs between them '
+                  'decided none.\n')
+        test(f'{groups} groups: {same} of 3 seeds', [] if not ran.status and
+             (ran.out.endswith(wanted) if same else SAME_CHOICES not in ran.out)
+             else [str(ran)])
+    ran = run(*HACKBENCH, '--groups', '8')
+    test('one seed is not counted', [] if ran.out.endswith(
+        f'\n\n{SAME_CHOICES}: what differs between them decided none.\n')
+         else [str(ran)])
+    # Settings that both have in common are no difference between them.
+    row = rows_of(run('sim', 'tbench', *RULE, '--load', '2', '--set',
+                      'probe=0', '--per-cpu', '--json'))[0]
+    test('tbench with idle cores', [] if row['same_choices'] is True else [row])
+    row, = rows_of(run(*NETPERF, '--json'))
+    test('without --compare there is no answer', [] if
+         row['same_choices'] is None else [row])
+    test('nor in CSV', [] if run(*NETPERF, '--csv').out.endswith(',\n')
+         else [row])
+    test('nor from one seed to another', [
+        row for row in rows_of(run(*NETPERF, '--sweep', 'seed=1,2', '--json'))
+        if row['same_choices'] is not None])
+
+    for form in '--csv', '--json':
+        parts = [run(*sweep, form, '--shard', f'{part}/4') for part in
+                 (3, 1, 4, 2)]
+        test(f'{form}: a part has not got both', [
+            part for part in parts if part.out.count(
+                '"same_choices": null' if form == '--json' else ',\n')
+            not in (7, 8)])
+        given = ''.join(part.out for part in parts)
+        merged = said_of(rows_of(sim('--merge', '-', '--json', given=given)))
+        test(f'{form}: merged, they say it', [] if merged == said
+             else [merged])
+        bad = given.replace('null', 'maybe') if form == '--json' else \
+            given.replace(',\n', ',maybe\n')
+        expect(f'{form}: neither yes nor no', sim('--merge', '-', given=bad),
+               2, '', '<stdin>:[12]: (field same_choices is|more than a row)')
 
 
 def on_terminal(words):
@@ -1015,6 +1100,7 @@ def main():
         test_results()
         test_loops()
         test_table()
+        test_same_choices()
         test_terminal()
         test_same(directory)
         test_merge_errors(directory)

@@ -49,6 +49,7 @@ static size_t make_cell(struct sisheur_cell *cell, unsigned int *nr,
 	unsigned int i;
 
 	cell->row = *first;
+	cell->nr_same = 0;
 	memset(&cell->row.values[SISHEUR_VALUE_NR_TASKS], 0,
 	       (SISHEUR_VALUE_DIGEST - SISHEUR_VALUE_NR_TASKS) *
 	       sizeof(cell->row.values[0]));
@@ -63,6 +64,8 @@ static size_t make_cell(struct sisheur_cell *cell, unsigned int *nr,
 		sisheur_row_add(&cell->row, row);
 		low = v[judged] < low ? v[judged] : low;
 		high = v[judged] > high ? v[judged] : high;
+		cell->nr_same += v[SISHEUR_VALUE_SAME_CHOICES] ==
+				 SISHEUR_TRUTH_YES;
 		++*nr;
 	}
 	/* Sums become means; the ratios stay those of the sums. */

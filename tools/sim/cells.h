@@ -13,10 +13,12 @@
  *	ratios those of the summed counters
  * @spread: of what the workload is judged by: largest less smallest, in
  *	hundredths of a percent of the mean
+ * @nr_same: seeds with which the other profile made the same choices
  */
 struct sisheur_cell {
 	struct sisheur_row row;
 	unsigned long long spread;
+	unsigned int nr_same;
 };
 
 /**

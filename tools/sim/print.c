@@ -34,6 +34,18 @@ static void spell(char *text, size_t size, unsigned int kind,
 		snprintf(text, size, "%llu", value);
 }
 
+static const char *const truths_csv[] = {
+	[SISHEUR_TRUTH_UNKNOWN] = "",
+	[SISHEUR_TRUTH_NO] = "no",
+	[SISHEUR_TRUTH_YES] = "yes",
+};
+
+static const char *const truths_json[] = {
+	[SISHEUR_TRUTH_UNKNOWN] = "null",
+	[SISHEUR_TRUTH_NO] = "false",
+	[SISHEUR_TRUTH_YES] = "true",
+};
+
 static void put_csv(const struct sisheur_field *field,
 		    const struct sisheur_row *row)
 {
@@ -45,6 +57,8 @@ static void put_csv(const struct sisheur_field *field,
 		put_label(sisheur_label_of(row, field->index));
 	} else if (field->kind == SISHEUR_KIND_CPU && !row->is_cpu) {
 		fputs("all", stdout);
+	} else if (field->kind == SISHEUR_KIND_TRUTH) {
+		fputs(truths_csv[row->values[field->index]], stdout);
 	} else {
 		spell(text, sizeof(text), field->kind,
 		      row->values[field->index]);
@@ -86,6 +100,11 @@ static void put_json(struct sisheur_json *json,
 	}
 	if (field->kind == SISHEUR_KIND_CPU && !row->is_cpu) {
 		sisheur_json_string(json, field->name, "all");
+		return;
+	}
+	if (field->kind == SISHEUR_KIND_TRUTH) {
+		sisheur_json_literal(json, field->name,
+				     truths_json[row->values[field->index]]);
 		return;
 	}
 	spell(text, sizeof(text), field->kind, row->values[field->index]);

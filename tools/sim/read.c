@@ -137,6 +137,18 @@ static bool take_hex(struct sisheur_reading *r, unsigned long long *value)
 	return !r->json || take(r, "\"");
 }
 
+static bool take_truth(struct sisheur_reading *r, unsigned long long *value)
+{
+	*value = SISHEUR_TRUTH_UNKNOWN;
+	if (take(r, r->json ? "true" : "yes"))
+		*value = SISHEUR_TRUTH_YES;
+	else if (take(r, r->json ? "false" : "no"))
+		*value = SISHEUR_TRUTH_NO;
+	else if (r->json)
+		return take(r, "null");
+	return true;
+}
+
 static bool take_value(struct sisheur_reading *r, struct sisheur_row *row)
 {
 	unsigned long long *value = &row->values[r->field->index];
@@ -154,6 +166,8 @@ static bool take_value(struct sisheur_reading *r, struct sisheur_row *row)
 		return take_milli(r, value);
 	case SISHEUR_KIND_HEX:
 		return take_hex(r, value);
+	case SISHEUR_KIND_TRUTH:
+		return take_truth(r, value);
 	default:
 		return take_number(r, value);
 	}

@@ -77,6 +77,7 @@ static const struct sisheur_field fields[] = {
 	FIELD("events", NUMBER, EVENTS, false),
 	FIELD("simulated_ns", NUMBER, SIMULATED_NS, false),
 	FIELD("digest", HEX, DIGEST, false),
+	FIELD("same_choices", TRUTH, SAME_CHOICES, false),
 };
 
 #define NR_FIELDS	(sizeof(fields) / sizeof(fields[0]))

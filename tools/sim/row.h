@@ -82,6 +82,7 @@ enum sisheur_value {
 	SISHEUR_VALUE_EVENTS,
 	SISHEUR_VALUE_SIMULATED_NS,
 	SISHEUR_VALUE_DIGEST,
+	SISHEUR_VALUE_SAME_CHOICES,
 	SISHEUR_NR_VALUES,
 };
 
@@ -92,6 +93,8 @@ enum sisheur_value {
  * @SISHEUR_KIND_MILLI:  three decimals
  * @SISHEUR_KIND_HEX:    sixteen hexadecimal digits
  * @SISHEUR_KIND_CPU:    the number of a CPU, or "all" of the row of a whole run
+ * @SISHEUR_KIND_TRUTH:  enum sisheur_truth: yes, no, nothing; in JSON true,
+ *	false, null
  */
 enum sisheur_kind {
 	SISHEUR_KIND_LABEL,
@@ -99,6 +102,19 @@ enum sisheur_kind {
 	SISHEUR_KIND_MILLI,
 	SISHEUR_KIND_HEX,
 	SISHEUR_KIND_CPU,
+	SISHEUR_KIND_TRUTH,
+};
+
+/**
+ * enum sisheur_truth - the answer to a question
+ * @SISHEUR_TRUTH_UNKNOWN: there is none, as yet or at all
+ * @SISHEUR_TRUTH_NO:      no
+ * @SISHEUR_TRUTH_YES:     yes
+ */
+enum sisheur_truth {
+	SISHEUR_TRUTH_UNKNOWN,
+	SISHEUR_TRUTH_NO,
+	SISHEUR_TRUTH_YES,
 };
 
 /**
@@ -156,6 +172,11 @@ void sisheur_row_fill_cpu(struct sisheur_row *row,
 			  const struct sisheur_sim_cpu *cpu);
 void sisheur_row_add(struct sisheur_row *sum, const struct sisheur_row *row);
 void sisheur_row_ratios(struct sisheur_row *row);
+
+/* same.c: did two runs take the same course, every placement of it? */
+bool sisheur_row_is_same(const struct sisheur_row *a,
+			 const struct sisheur_row *b);
+void sisheur_rows_compare(struct sisheur_rows *rows);
 
 /* print.c: rows for programs */
 void sisheur_rows_csv(const struct sisheur_rows *rows);

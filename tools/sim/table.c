@@ -248,6 +248,20 @@ static void add_spread(struct sisheur_grid *grid,
 	sisheur_grid_fill(grid);
 }
 
+/* No change at all may be a rule that was never asked: that is another thing. */
+static void print_same(const struct sisheur_cells *cells)
+{
+	unsigned int same = cells->cells[0].nr_same;
+
+	if (!same)
+		return;
+	fputs("\nBoth profiles made the same choices", stdout);
+	if (cells->nr_seeds > 1)
+		printf(" with %u of %u seeds", same, cells->nr_seeds);
+	printf(": %swhat differs between them decided none.\n",
+	       same < cells->nr_seeds ? "there, " : "");
+}
+
 static void print_one(const struct sisheur_cells *cells)
 {
 	struct sisheur_grid grid = {
@@ -286,6 +300,7 @@ static void print_one(const struct sisheur_cells *cells)
 			add_spread(&grid, cells);
 	}
 	sisheur_grid_print(&grid);
+	print_same(cells);
 }
 
 /* ---- a sweep: a line for each value and profile ---- */
@@ -323,7 +338,9 @@ static void add_cell(struct sisheur_grid *grid,
 	if (cells->nr_seeds > 1)
 		sisheur_grid_add(grid, 0, "%llu.%02llu", cell->spread / 100,
 				 cell->spread % 100);
-	if (second)
+	if (second && cell->nr_same == cells->nr_seeds)
+		sisheur_grid_add(grid, 0, "same");
+	else if (second)
 		add_change(grid, cells->cells[i - 1].row.values[judged],
 			   cell->row.values[judged],
 			   judged == SISHEUR_VALUE_WORK_PER_S ? 1 : -1);
@@ -335,6 +352,7 @@ static void print_sweep(const struct sisheur_cells *cells)
 	struct sisheur_grid grid = { .left = 2 };
 	const char *key = sisheur_label_of(&cells->cells[0].row,
 					   SISHEUR_LABEL_KEY);
+	bool any = false;
 	size_t n;
 
 	grid.nr_columns = 2U + NR_COLUMNS + (cells->nr_seeds > 1) +
@@ -350,9 +368,14 @@ static void print_sweep(const struct sisheur_cells *cells)
 		sisheur_grid_add(&grid, 0, "spread%%");
 	if (cells->nr_sides > 1)
 		sisheur_grid_add(&grid, 0, "change");
-	for (n = 0; n < cells->nr; n++)
+	for (n = 0; n < cells->nr; n++) {
 		add_cell(&grid, cells, n);
+		any |= cells->cells[n].nr_same == cells->nr_seeds;
+	}
 	sisheur_grid_print(&grid);
+	if (any)
+		puts("\nsame: both profiles made the same choices: what differs "
+		     "between them decided none.");
 }
 
 /* ---- what each CPU did ---- */
