@@ -1046,6 +1046,7 @@ def test_reproduce():
                  not merged.err else [str(merged)])
         expect('a part is missing', sim('--merge', '-', given=parts[0].out), 2,
                '', ' runs are missing, the first is run 0')
+        same_choices_published(given, form, whose, right)
         for old, new, message in (
                 ('reproduce quick', 'reproduce', 'parts of the same version'),
                 ('sis-pair-review', 'nonesuch', "no table 'nonesuch'"),
@@ -1055,6 +1056,59 @@ def test_reproduce():
         expect('--plot of them', sim(
             '--merge', '-', '--plot', 'x.svg', given=given), 2, '',
             '--plot: (nothing was swept|gnuplot: not found)')
+
+
+def same_choices_published(given, form, whose, right):
+    """The same parts, if the rule of the first row had decided nothing."""
+    def first(rows):
+        return next(r for r in rows if r['after'] and r['published'] is not None
+                    and abs(r['published']) > 5 and r['as_published'])
+
+    row = first(rows_of(sim('--merge', '-', '--json', given=given)))
+    lines = given.splitlines()
+    at = {}
+    for number, line in enumerate(lines):
+        said = json.loads(line) if form == '--json' else \
+            dict(zip(lines[0].split(','), next(csv.reader([line]))))
+        if (said['workload'], said['machine'], str(said['load'])) == (
+                row['workload'], row['machine'], str(row['load'])):
+            side = ' '.join(filter(None, (said['profile'], said['settings'])))
+            at.setdefault(side, {})[str(said['seed'])] = number
+    for seed, number in at[row['after']].items():
+        # All that came of it, from the work to the digest.
+        key = '"work": ' if form == '--json' else None
+        source = lines[at[row['before']][seed]]
+        if form == '--json':
+            lines[number] = (lines[number][:lines[number].index(key)] +
+                             source[source.index(key):])
+        else:
+            fields = lines[0].split(',').index('work')
+            mine, other = (next(csv.reader([line])) for line in
+                           (lines[number], source))
+            text = io.StringIO()
+            csv.writer(text, lineterminator='').writerow(
+                mine[:fields] + other[fields:])
+            lines[number] = text.getvalue()
+    given = '\n'.join(lines) + '\n'
+    rows = rows_of(sim('--merge', '-', '--json', given=given))
+    found = [r for r in rows if all(r[key] == row[key] for key in (
+        'table', 'workload', 'machine', 'load', 'before', 'after', 'measure'))]
+    test(f'{form}: no change, not as published, the same choices', [] if
+         [(r['simulated'], r['as_published'], r['same_choices'])
+          for r in found] == [(0, False, True)] else [found])
+    test('no other row', [r for r in rows if r not in found and
+                          r['same_choices']])
+    out = sim('--merge', '-', '--csv', given=given).out
+    test('so says CSV', [] if [r['same_choices'] for r in csv.DictReader(
+        io.StringIO(out))] == ['yes' if r in found else 'no' for r in rows]
+         else [out])
+    ran = sim('--merge', '-', given=given)
+    test('and the table, where the sign counts as wrong all the same', [] if
+         len(re.findall(r' sign same *$', ran.out, re.M)) == 1 and re.search(
+             rf'^{whose} rows(, .*)?\n  published changes above 5 %, sign '
+             rf'right: {right - 1} of {whose[-1]}, \d+ of them above 5 % as '
+             'well; of the others, 1 was simulated with the same choices by '
+             'both rules$', ran.out, re.M) else [str(ran)])
 
 
 def test_used():

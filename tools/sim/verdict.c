@@ -31,8 +31,11 @@
  * @notable:   changes above NOTABLE
  * @right:     of them, those with the right sign
  * @clear:     of these, those above NOTABLE in the simulation as well
+ * @same:      of those with a wrong sign, those whose sides made the same
+ *	choices
  * @small:     other changes
  * @quiet:     of them, those that are small in the simulation as well
+ * @quiet_same: of these, those whose sides made the same choices
  */
 struct sisheur_tally {
 	unsigned int rows;
@@ -46,8 +49,10 @@ struct sisheur_tally {
 	unsigned int notable;
 	unsigned int right;
 	unsigned int clear;
+	unsigned int same;
 	unsigned int small;
 	unsigned int quiet;
+	unsigned int quiet_same;
 };
 
 /**
@@ -59,11 +64,15 @@ struct sisheur_tally {
  * @low:       the lowest of a seed
  * @high:      the highest
  * @is_there:  it could be computed
+ * @is_compared: there are two sides
+ * @is_same:   they made the same choices, with every seed
  */
 struct sisheur_finding {
 	const struct sisheur_measure *measure;
 	bool is_known;
 	bool is_there;
+	bool is_compared;
+	bool is_same;
 	long long published;
 	long long simulated;
 	long long low;
@@ -98,7 +107,11 @@ static void find(const struct sisheur_published_table *table,
 					 &f->simulated);
 	f->low = f->simulated;
 	f->high = f->simulated;
+	f->is_compared = row->after != NULL;
+	f->is_same = f->is_compared;
 	for (k = 0; k < table->nr_seeds; k++) {
+		f->is_same &= sisheur_row_is_same(&runs[row->runs[0][k]].row,
+						  &runs[row->runs[1][k]].row);
 		if (!sisheur_measure_of(f->measure,
 					&runs[row->runs[0][k]].row,
 					&runs[row->runs[1][k]].row, &value))
@@ -179,9 +192,11 @@ static void count_changes(struct sisheur_tally *t,
 			t->right += is_right(&f[i]);
 			t->clear += is_right(&f[i]) &&
 				    size_of(f[i].simulated) > NOTABLE;
+			t->same += f[i].is_same && !is_right(&f[i]);
 		} else {
 			t->small++;
 			t->quiet += is_right(&f[i]);
+			t->quiet_same += f[i].is_same && is_right(&f[i]);
 		}
 	}
 }
@@ -309,6 +324,12 @@ static void print_ratios(const struct sisheur_published_table *table,
 	sisheur_grid_print(&grid);
 }
 
+/* Sides that made the same choices agree by chance with a change near 0. */
+static const char *in_words(const struct sisheur_finding *f)
+{
+	return f->is_same ? "same" : is_right(f) ? "yes" : "no";
+}
+
 static void add_change_row(struct sisheur_grid *grid,
 			   const struct sisheur_finding *f)
 {
@@ -333,7 +354,7 @@ static void add_change_row(struct sisheur_grid *grid,
 		sisheur_grid_add(grid, is_right(f) ? SISHEUR_TONE_GOOD :
 				 SISHEUR_TONE_BAD, "%s%s",
 				 is_notable(f) ? "sign " : "small ",
-				 is_right(f) ? "yes" : "no");
+				 in_words(f));
 	sisheur_grid_fill(grid);
 }
 
@@ -408,11 +429,21 @@ static void print_tally(const char *name, const struct sisheur_tally *t)
 	}
 	if (t->notable)
 		printf("  published changes above 5 %%, sign right: %u of %u, "
-		       "%u of them above 5 %% as well\n", t->right,
-		       t->notable, t->clear);
+		       "%u of them above 5 %% as well", t->right, t->notable,
+		       t->clear);
+	if (t->same)
+		printf("; of the others, %u %s simulated with the same choices "
+		       "by both rules", t->same, t->same > 1 ? "were" : "was");
+	if (t->notable)
+		putchar('\n');
 	if (t->small)
 		printf("  published changes of at most 5 %%, simulated likewise: "
-		       "%u of %u\n", t->quiet, t->small);
+		       "%u of %u", t->quiet, t->small);
+	if (t->quiet_same)
+		printf(", %u of them with the same choices by both rules",
+		       t->quiet_same);
+	if (t->small)
+		putchar('\n');
 }
 
 static void print_sources(const struct sisheur_published_table *table)
@@ -510,12 +541,13 @@ static void csv_line(const struct sisheur_line *l)
 	if (f->is_known && f->is_there)
 		spell(error, sizeof(error), f->simulated - f->published);
 	/* Sides hold a comma where they have two features. */
-	printf("%s,%s,%s,%u,\"%s\",\"%s\",%s,%s,%s,%s,%s,%s,%s,%s\n",
+	printf("%s,%s,%s,%u,\"%s\",\"%s\",%s,%s,%s,%s,%s,%s,%s,%s,%s\n",
 	       l->table->name,
 	       l->row->workload, l->row->machine, l->row->load, l->row->before,
 	       l->row->after ? l->row->after : "", f->measure->name, published,
 	       simulated, low, high, error, as_published(f),
-	       l->row->used ? "yes" : "no");
+	       l->row->used ? "yes" : "no", !f->is_compared ? "" :
+	       f->is_same ? "yes" : "no");
 }
 
 static void json_value(struct sisheur_json *json, const char *key, bool is,
@@ -553,6 +585,8 @@ static void json_line(const struct sisheur_line *l)
 	sisheur_json_literal(&json, "as_published", !f->is_known ? "null" :
 			     as_published(f)[0] == 'y' ? "true" : "false");
 	sisheur_json_literal(&json, "used", l->row->used ? "true" : "false");
+	sisheur_json_literal(&json, "same_choices", !f->is_compared ? "null" :
+			     f->is_same ? "true" : "false");
 	sisheur_json_close(&json, '}');
 	sisheur_json_end(&json);
 }
@@ -565,7 +599,8 @@ static void print_lines(const struct sisheur_published_table *tables,
 
 	if (!is_json)
 		puts("table,workload,machine,load,before,after,measure,"
-		     "published,simulated,low,high,error,as_published,used");
+		     "published,simulated,low,high,error,as_published,used,"
+		     "same_choices");
 	for (t = 0; t < nr; t++) {
 		for (i = 0; i < tables[t].nr; i++) {
 			for (n = 0; n < tables[t].nr_measures; n++) {
