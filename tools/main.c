@@ -28,6 +28,9 @@ static const struct sisheur_command {
 
 #define NR_COMMANDS	(sizeof(commands) / sizeof(commands[0]))
 
+/* The same for who named none of them. */
+#define NAMES	"nr-scan, pick, sim and topo"
+
 static void print_help(void)
 {
 	size_t i;
@@ -59,8 +62,7 @@ static int run(int argc, char **argv)
 	size_t i;
 
 	if (argc < 2) {
-		sisheur_message("sisheur: no command; there are nr-scan, pick, "
-				"sim and topo");
+		sisheur_message("sisheur: no command; there are " NAMES);
 		return sisheur_try_help("sisheur");
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
@@ -83,7 +85,7 @@ static int run(int argc, char **argv)
 				"--help and --version", argv[1]);
 	else
 		sisheur_message("sisheur: unknown command '%s'; there are "
-				"nr-scan, pick, sim and topo", argv[1]);
+				NAMES, argv[1]);
 	return sisheur_try_help("sisheur");
 }
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * harness.c - a placement of one's own, run against lines of cases
+ */
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>

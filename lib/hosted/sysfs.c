@@ -22,7 +22,7 @@
 
 #define SISHEUR_CPU_DIR	"devices/system/cpu"
 
-/* "8190,8192," and the like for every CPU: no list is longer. */
+/* "8189,8191," and the like for every CPU: no list is longer. */
 #define SISHEUR_MAX_LIST	(SISHEUR_MAX_CPUS * 5)
 
 /* The longest: cpu8191/topology/package_cpus_list, cpu8191/cache/indexN/... */

@@ -173,7 +173,7 @@ static bool sisheur_do_timer(struct sisheur_engine *e, unsigned int cpu,
 
 /* Who has entered but does not block yet is told not to; that takes no time. */
 static bool sisheur_call_one(struct sisheur_engine *e, unsigned int cpu,
-			 uint32_t called, bool is_sync)
+			     uint32_t called, bool is_sync)
 {
 	struct sisheur_thread *t = &e->tasks[called];
 
@@ -242,7 +242,7 @@ static bool sisheur_do_together(struct sisheur_engine *e, unsigned int cpu,
 		t->pc++;
 		return ch->readers[0] != SISHEUR_NOBODY &&
 		       sisheur_call_one(e, cpu, sisheur_first(e, ch->readers),
-				    ch->is_sync);
+					ch->is_sync);
 	case SISHEUR_OP_CALLALL:
 		sisheur_call_all(t, ch);
 		return false;

@@ -131,6 +131,9 @@ def test_names():
         if name != 'tests/cases/README.md':
             test(f'{name} has every feature',
                  [f for f in sorted(features) if f not in text])
+    error = run('pick', given='profile=x nr_cpus=1').err
+    test('the error of an unknown profile has every one',
+         [n for n in sorted(names) if n not in error])
 
 
 def test_manual():

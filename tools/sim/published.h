@@ -107,7 +107,8 @@ struct sisheur_published_row {
  * @nr_measures: how many
  * @rows:     owned
  * @nr:       how many
- * @text:     owned: the words of its rows
+ * @texts:    owned: the words of its rows
+ * @nr_texts: how many
  */
 struct sisheur_published_table {
 	const char *name;
