@@ -109,6 +109,13 @@ def main():
     test('the README opens with examples/ten-lines.c',
          [] if f'```c\n{code}```' in (ROOT / 'README.md').read_text() else
          ['its first program is another one'])
+    listed = re.findall(r"^\t(\w+)\t+'", (ROOT / 'script/test').read_text()
+                        .partition('\nnamed=(')[0], re.M)
+    runs = set((ROOT / '.ci/run').read_text().partition('\nscript/test ')[2]
+               .split()) - {'\\'}
+    test('.ci/run runs every suite but those that it names',
+         sorted(set(listed) ^ (runs | {'mutants', 'valgrind', 'fuzz'}))
+         if len(listed) > 20 else [listed])
     table = (ROOT / 'README.md').read_text().partition('## What it answers')[2]
     test('the README says what each header answers',
          [p.name for p in api.headers('all')
