@@ -30,8 +30,8 @@ static const char help[] =
 "                   that both made the same choices\n"
 "  --formula FORM   of nr_scan: merged, or percent as in the mail (merged)\n"
 "  --workload FILE  a text, or rt-app's JSON, whatever the file is called\n"
-"  --load N         how many threads, groups or pairs; also --tasks, --groups\n"
-"                   (--list workloads)\n"
+"  --load N         how many there are of what the workload counts; also\n"
+"                   --tasks, --groups, --threads, --pairs (--list workloads)\n"
 "  --loops N        hackbench: each sender ends after N rounds; the time it takes\n"
 "  --seconds S      simulated time that counts (0.3)\n"
 "  --warmup S       simulated time before it (0.1)\n"
@@ -182,6 +182,8 @@ static const struct option options[] = {
 	{ "load", required_argument, NULL, LOAD },
 	{ "tasks", required_argument, NULL, LOAD },
 	{ "groups", required_argument, NULL, LOAD },
+	{ "threads", required_argument, NULL, LOAD },
+	{ "pairs", required_argument, NULL, LOAD },
 	{ "loops", required_argument, NULL, LOOPS },
 	{ "seconds", required_argument, NULL, SECONDS },
 	{ "warmup", required_argument, NULL, WARMUP },
@@ -210,6 +212,7 @@ static const struct option options[] = {
  * @given:   how many words said which mode
  * @sources: how many said which machine
  * @about:   an option that only simulations have; NULL
+ * @seen:    bits: the options with a value that were there, from MACHINE on
  * @is_file: the workload is a file
  */
 struct sisheur_line {
@@ -218,6 +221,7 @@ struct sisheur_line {
 	unsigned int given;
 	unsigned int sources;
 	const char *about;
+	unsigned long long seen;
 	bool is_file;
 };
 
@@ -296,6 +300,7 @@ static bool take_what(struct sisheur_line *l, int option)
 		return true;
 	case LOAD:
 		o->load = optarg;
+		o->load_name = l->about;
 		return true;
 	case LOOPS:
 		o->loops = optarg;
@@ -322,10 +327,26 @@ static bool take_what(struct sisheur_line *l, int option)
 	}
 }
 
+/* Of two values one would be lost without a word. */
+static bool once(struct sisheur_line *l, int option, int index)
+{
+	unsigned long long bit = option < MACHINE ? 0 : 1ULL << (option - MACHINE);
+
+	if (option == SET || !(l->seen & bit) || !optarg) {
+		l->seen |= bit;
+		return true;
+	}
+	sisheur_message("sisheur sim: --%s: a second time, with '%s'; accepted "
+			"is one", options[index].name, optarg);
+	return false;
+}
+
 static bool take(struct sisheur_line *l, int option, int index)
 {
 	struct sisheur_sim_options *o = &l->o;
 
+	if (!once(l, option, index))
+		return false;
 	switch (option) {
 	case MERGE:
 	case LIST:

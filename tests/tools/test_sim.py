@@ -31,7 +31,7 @@ NETPERF = ['sim', 'netperf-tcp', '--load', '8', *SHORT]
 SWEEP = ['sim', 'netperf-tcp', *SHORT, '--sweep', 'tasks=2,4,8,16,32',
          '--compare', 'sisheur']
 # Nobody waits so long: what is refused is refused before it is simulated.
-FOREVER = ['sim', 'netperf-tcp', '--seconds', '900000', '--load', '500']
+FOREVER = ['sim', 'netperf-tcp', '--seconds', '900000']
 
 
 def sim(*arguments, **more):
@@ -93,6 +93,33 @@ USAGE_ERRORS = [
     (['netperf-tcp', '--sweep', 'tasks=4,8,4'], '--sweep: 4 is there twice'),
     (['netperf-tcp', '--sweep', 'load=' + '9' * 90], '--sweep: .*no number'),
     (['netperf-tcp', '--sweep', 'seed=1,2', '--seeds', '2'], '--seeds'),
+    (['netperf-tcp', '--sweep', 'load=1', '--sweep', 'probe=1'],
+     "--sweep: a second time, with 'probe=1'; accepted is one"),
+    (['netperf-tcp', '--features', 'SIS_PAIR', '--features', 'NO_SIS_UTIL'],
+     "--features: a second time, with 'NO_SIS_UTIL'"),
+    (['netperf-tcp', '--machine', '4c8t', '--machine', '18c36t'],
+     '--machine: a second time'),
+    (['netperf-tcp', '--load', '3', '--pairs', '4'],
+     "--pairs: a second time, with '4'"),
+    (['netperf-tcp', '--set', 'probe=1', '--set', 'probe=1'],
+     '--set: probe was set by --set already; accepted is one of them'),
+    (['netperf-tcp', '--set', 'probe=1', '--sweep', 'probe=2,3'],
+     '--sweep: probe was set by --set already'),
+    (['netperf-tcp', '--load', '3', '--sweep', 'threads=2,3'],
+     '--sweep: load was set by --load already'),
+    (['netperf-tcp', '--load', '3', '--set', 'load=2'],
+     '--set: load was set by --load already'),
+    (['netperf-tcp', '--seed', '3', '--sweep', 'seed=2'],
+     '--sweep: seed was set by --seed already'),
+    (['netperf-tcp', '--seconds', '3', '--set', 'run=2'],
+     '--set: run was set by --seconds already'),
+    (['netperf-tcp', '--warmup', '3', '--set', 'warmup=2'],
+     '--set: warmup was set by --warmup already'),
+    (['hackbench-process-pipe', '--loops', '3', '--sweep', 'loops=2'],
+     '--sweep: loops was set by --loops already'),
+    (['hackbench-process-pipe', '--tasks', '8'], '--tasks: '
+     'hackbench-process-pipe counts groups; accepted are --load .*--set tasks=N'),
+    (['schbench', '--tasks', '8'], '--tasks: schbench counts message threads'),
     (['netperf-tcp', '--seeds', '100000', '--sweep', 'load=1,2'],
      '200000 runs; accepted are 100000'),
     (['netperf-tcp', '--shard', '1/2'], '--shard needs --csv or --json'),
@@ -119,8 +146,8 @@ USAGE_ERRORS = [
     (['--merge', '--shard', '1/2', '--csv', 'x'],
      '--shard does not go with --merge'),
 ] + [(['netperf-tcp', option, bad], f'{option}: .*{re.escape(bad)}.*accepted')
-     for option in ('--load', '--tasks', '--groups', '--seed', '--seeds',
-                    '--jobs')
+     for option in ('--load', '--tasks', '--groups', '--threads', '--pairs',
+                    '--seed', '--seeds', '--jobs')
      for bad in ('', 'x', '-1', '+1', ' 1', '0x10', '1.5',
                  '18446744073709551616')
 ] + [(['netperf-tcp', '--csv', '--shard', bad], '--shard: ')
@@ -133,8 +160,10 @@ USAGE_ERRORS = [
 def test_usage():
     for arguments, message in USAGE_ERRORS:
         shown = [a if len(a) < 40 else a[:40] + '...' for a in arguments]
-        # --tasks and --groups are --load by another name.
-        message = re.sub('^--(tasks|groups)', '--load', message)
+        # --tasks and others are --load by another name.
+        if len(arguments) == 3:
+            message = re.sub('^--(tasks|groups|threads|pairs): [.]', '--load: .',
+                             message)
         expect(f'refused: {shown!r}', sim(*arguments), 2, out='', err=message)
     for arguments, message in (
             (['--load', '4194305'], '--load: .*4194304'),
@@ -285,12 +314,40 @@ def test_loops():
                        '--json'))
     test('--loops: who is not waited for has no end', [] if
          row['finished_ns'] == 0 and row['simulated_ns'] == 10000 else [row])
+    sweep = [*hackbench[:6], '--set', 'tasks=8', '--loops', '25', '--compare',
+             'sisheur', '--sweep', 'groups=1,2']
+    rows = rows_of(run(*sweep, '--json'))
+    lines = [line.split() for line in run(*sweep).out.splitlines()[6:]]
+    place = lines[0].index('ended')
+    wrong = [line for line, row in zip(lines[1:], rows, strict=True)
+             if line[place] != '%d.%03d' % divmod(row['finished_ns'] // 1000,
+                                                  1000)]
+    test('--loops: a sweep says how long it took', wrong)
+    wrong = []
+    for line, before, after in zip(lines[2::2], rows[::2], rows[1::2]):
+        change = 100 * (after['finished_ns'] / before['finished_ns'] - 1)
+        if line[-1] != f'{change:+.2f}%':
+            wrong.append([line, change])
+    test('--loops: what changes is the time that it takes', wrong)
+    seeds = [*hackbench, '--loops', '25', '--seeds', '4']
+    ends = sorted(row['finished_ns'] for row in rows_of(run(*seeds, '--json')))
+    ran = run(*seeds, '--seconds', f'0.{(ends[0] + ends[-1]) // 2:09}')
+    test('--loops: where some seeds do not end, no mean of the others', [] if
+         ends[0] < ends[-1] and not ran.status and 'ended' not in ran.out
+         else [ends, str(ran)])
     ran = run(*hackbench)
     test('without --loops the table has no such line', [] if not ran.status and
          'ended' not in ran.out else [str(ran)])
 
 
 def test_table():
+    # One seed of hackbench says less than a difference of 30 %.
+    for more, wanted in (([], 0), (['--compare', 'sisheur'], 1),
+                         (['--compare', 'sisheur', '--seeds', '2'], 0)):
+        ran = run(*NETPERF, *more)
+        test(f'that one seed is one: {more}', [] if not ran.status and
+             ran.out.count('\nseeds     one: how much of a change is chance, '
+                           '--seeds N says\n') == wanted else [str(ran)])
     ran = run(*NETPERF, '--set', 'probe=70')
     expect('a table of one run', ran)
     test('its head', [] if ran.out.startswith(
@@ -316,7 +373,7 @@ def test_table():
 
     ran = run(*SWEEP)
     expect('a table of a sweep', ran)
-    lines = ran.out.splitlines()[4:]
+    lines = ran.out.splitlines()[5:]
     rows = rows_of(run(*SWEEP, '--json'))
     test('a line for each value and profile', [] if
          [line.split()[:2] for line in lines[1:]] ==
@@ -721,6 +778,19 @@ def test_plot(directory):
     expect('--merge --plot of what was not swept', sim(
         '--merge', '-', '--plot', str(again), given=one), 2, '',
         'nothing was swept')
+    for order in '2,4,8', '8,2,4':
+        sim('netperf-tcp', *SHORT, '--sweep', f'load={order}', '--plot',
+            str(directory / order))
+    test('a sweep out of order is drawn in order', [] if
+         (directory / '2,4,8').read_text() == (directory / '8,2,4').read_text()
+         else ['another'])
+    expect('a sweep of one value', sim(
+        'netperf-tcp', *SHORT, '--sweep', 'load=8', '--plot', str(again)), 0)
+    expect('what ends', sim(
+        'hackbench-process-pipe', *SHORT[:2], '--loops', '5', '--sweep',
+        'groups=1,2', '--plot', str(again)), 0)
+    test('is drawn over its time', [] if 'until all have ended, ms' in
+         again.read_text() else ['no'])
     expect('schbench: latencies', sim(
         'schbench', *SHORT, '--sweep', 'load=1,2', '--plot', str(again)),
         out=None)
@@ -843,6 +913,30 @@ def test_descriptions(directory):
     ran = sim('--workload', str(path), '--sweep', 'groups=1,2', *SHORT)
     test('a table of it', [] if not ran.status and 'units/s' in ran.out and
          ran.out.startswith(f'workload  {path}: ') else [str(ran)])
+    for text, more in (('task t\n run 5us\n sleep 5us\n done\n', 2),
+                       ('group load # or not\ntask t\n run 5us\n', 0),
+                       ('\tgroup  load\ntask t\n run 5us\n', 0),
+                       ('# group load\ntask t\n run 5us\n', 2),
+                       ('group 2\ntask load\n run 5us\n', 2)):
+        for asked in (['--load', '3'], ['--set', 'load=3'],
+                      ['--sweep', 'groups=3']):
+            ran = sim('-', *asked, *SHORT, given=text)
+            expect(f'a load that {text!r} may not have: {asked}', ran, more,
+                   '' if more else None,
+                   'nothing depends on a load; accepted is one where "group '
+                   'load" stands' if more else None)
+        expect('nor is it needed', sim('-', *SHORT, given=text), 0)
+    text = 'group load\ntask t\n run 5us ~50\n sleep 20us\n'
+    both = ['--compare', 'sisheur', '--sweep', 'load=9,17', *SHORT]
+    rows = rows_of(sim('-', '--json', *both, given=text))
+    table = sim('-', *both, given=text).out.splitlines()[6:]
+    wrong = []
+    for line, before, after in zip(table[1::2], rows[::2], rows[1::2]):
+        change = 100 * (after['latency_p99_ns'] / before['latency_p99_ns'] - 1)
+        if line.split()[-1] != f'{change:+.2f}%':
+            wrong.append([line, change])
+    test('who counts no work is judged by latency', wrong if len(table) == 4
+         else [table])
     name = directory / 'netperf-tcp'
     name.write_text(PINGPONG.replace('done', 'dome'))
     expect('a line that is wrong is named', sim(

@@ -27,7 +27,8 @@ struct sisheur_cell {
  * @nr:       how many
  * @nr_sides: profiles: one or two
  * @nr_seeds: runs of each cell
- * @workload: what it counts, and what it is judged by
+ * @workload: what it counts
+ * @judged:   enum sisheur_value that it is judged by
  */
 struct sisheur_cells {
 	struct sisheur_cell *cells;
@@ -35,11 +36,11 @@ struct sisheur_cells {
 	unsigned int nr_sides;
 	unsigned int nr_seeds;
 	const struct sisheur_sim_workload *workload;
+	unsigned int judged;
 };
 
 void sisheur_cells_make(struct sisheur_cells *cells,
 			const struct sisheur_rows *rows);
 void sisheur_cells_free(struct sisheur_cells *cells);
-unsigned int sisheur_cells_judged(const struct sisheur_cells *cells);
 
 #endif /* SISHEUR_CELLS_H */

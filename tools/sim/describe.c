@@ -125,11 +125,33 @@ static bool set_loops(struct sisheur_sim *sim,
 	return sisheur_describe_set(sim, "--loops", setting);
 }
 
+static bool set_load(struct sisheur_sim *sim,
+		     const struct sisheur_sim_options *o)
+{
+	unsigned long long value;
+
+	if (!o->load)
+		return true;
+	/* Whoever asks for 8 tasks of hackbench would get 8 groups of 28. */
+	if (strcmp(o->load_name, "tasks") == 0 &&
+	    sisheur_has_param(sim, "tasks")) {
+		sisheur_message("sisheur sim: --tasks: %s counts %s; accepted "
+				"are --load for how many, and --set tasks=N for "
+				"how large they are", sim->workload->name,
+				sim->workload->load_name);
+		return false;
+	}
+	if (!sisheur_option_number("sisheur sim", "--load", o->load, 1,
+				   SISHEUR_SIM_MAX_TASKS, &value))
+		return false;
+	sim->load = (unsigned int)value;
+	return true;
+}
+
 bool sisheur_describe_sim(struct sisheur_sim *sim,
 			  const struct sisheur_sim_options *o)
 {
 	struct sisheur_error error = { 0 };
-	unsigned long long value;
 	size_t i;
 
 	if (!o->text && strcmp(o->workload, "own") == 0) {
@@ -149,12 +171,8 @@ bool sisheur_describe_sim(struct sisheur_sim *sim,
 			return false;
 	if (!set_loops(sim, o))
 		return false;
-	if (o->load) {
-		if (!sisheur_option_number("sisheur sim", "--load", o->load, 1,
-					   SISHEUR_SIM_MAX_TASKS, &value))
-			return false;
-		sim->load = (unsigned int)value;
-	}
+	if (!set_load(sim, o))
+		return false;
 	if (o->seed &&
 	    !sisheur_option_number("sisheur sim", "--seed", o->seed, 0, ~0ULL,
 				   &sim->seed))
@@ -174,7 +192,7 @@ bool sisheur_describe_sim(struct sisheur_sim *sim,
 	return set_duration(sim, o);
 }
 
-/* In the order in which it was set; the last of equals counts. */
+/* In the order in which it was set. */
 char *sisheur_describe_settings(const struct sisheur_sim_options *o)
 {
 	size_t size = sizeof("formula=percent loops="), i;

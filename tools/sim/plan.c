@@ -204,6 +204,22 @@ static bool make_runs(struct sisheur_plan *plan,
 	return true;
 }
 
+/* A load that changes nothing would be printed as one that was simulated. */
+static bool has_load(const struct sisheur_sim_options *o, const char *key)
+{
+	bool asked = o->load || strcmp(key, "load") == 0;
+	size_t i;
+
+	for (i = 0; i < o->nr_sets; i++)
+		asked |= strncmp(o->sets[i], "load=", 5) == 0;
+	if (!o->text || !asked || sisheur_has_load(o->text))
+		return true;
+	sisheur_message("sisheur sim: %s: nothing depends on a load; accepted "
+			"is one where \"group load\" stands before what it "
+			"multiplies", o->workload);
+	return false;
+}
+
 bool sisheur_plan_make(struct sisheur_plan *plan,
 		       const struct sisheur_sim_options *o)
 {
@@ -219,6 +235,7 @@ bool sisheur_plan_make(struct sisheur_plan *plan,
 	settings = sisheur_describe_settings(o);
 	ok = sisheur_describe_sim(&sim, o) && make_sides(&sides, o) &&
 	     make_sweep(&sweep, sim, o->sweep) &&
+	     sisheur_said_once(o, sweep.key) && has_load(o, sweep.key) &&
 	     sisheur_describe_machine(&plan->topology, o) &&
 	     make_runs(plan, o, &sim, &sweep, &sides, settings);
 	for (i = 0; i < plan->nr; i++)

@@ -67,13 +67,14 @@ static void put_milli(FILE *out, unsigned long long value)
 	fprintf(out, " %llu.%03llu", value / 1000, value % 1000);
 }
 
-/* A block of data: value, work, latencies in us, ratios. */
+/* A block of data: value, work, us to the end, latencies in us, ratios. */
 static void put_data(FILE *out, const struct sisheur_cells *cells,
 		     unsigned int side)
 {
 	static const unsigned int fields[] = {
-		SISHEUR_VALUE_WORK_PER_S, SISHEUR_VALUE_P50_NS,
-		SISHEUR_VALUE_P90_NS, SISHEUR_VALUE_P99_NS,
+		SISHEUR_VALUE_WORK_PER_S, SISHEUR_VALUE_FINISHED_NS,
+		SISHEUR_VALUE_P50_NS, SISHEUR_VALUE_P90_NS,
+		SISHEUR_VALUE_P99_NS,
 		SISHEUR_VALUE_SE_EFF, SISHEUR_VALUE_DOM_EFF,
 		SISHEUR_VALUE_FAST_RATE, SISHEUR_VALUE_SUCCESS_RATE,
 	};
@@ -91,15 +92,18 @@ static void put_data(FILE *out, const struct sisheur_cells *cells,
 	fputs("EOD\n", out);
 }
 
+/* Columns from @from on of a side, in units of @unit; in the order of x. */
 static void put_curves(FILE *out, unsigned int side, unsigned int from,
-		       unsigned int nr, const char *const *names)
+		       unsigned int nr, const char *const *names,
+		       unsigned long long unit)
 {
 	unsigned int i;
 
 	for (i = 0; i < nr; i++)
-		fprintf(out, "%s$side%u using 1:%u with linespoints "
-			"linewidth 2 pointtype 7 pointsize 0.4 title '%s'",
-			i ? ", " : "plot ", side, from + i, names[i]);
+		fprintf(out, "%s$side%u using 1:($%u/%llu.0) smooth unique "
+			"with linespoints linewidth 2 pointtype 7 "
+			"pointsize 0.4 title '%s'", i ? ", " : "plot ", side,
+			from + i, unit, names[i]);
 	putc('\n', out);
 }
 
@@ -116,24 +120,35 @@ static unsigned long long highest(const struct sisheur_cells *cells,
 	return high ? high : 1000;
 }
 
+/* What is judged, from 0 on, in a unit in which few digits say it. */
 static void put_judged(FILE *out, const struct sisheur_cells *cells,
 		       unsigned int side)
 {
 	static const char *const work[] = { "work" };
+	static const char *const ends[] = { "end" };
 	static const char *const latency[] = { "50 %", "90 %", "99 %" };
-	unsigned int judged = sisheur_cells_judged(cells);
-	unsigned long long high = highest(cells, judged);
+	unsigned long long high = highest(cells, cells->judged);
+	unsigned long long unit = 1;
 
+	if (cells->judged == SISHEUR_VALUE_FINISHED_NS)
+		unit = 1000;
+	else if (cells->judged == SISHEUR_VALUE_WORK_PER_S)
+		unit = high > 2000000000 ? 1000000 : high > 2000000 ? 1000 : 1;
 	high += high / 20;
-	fprintf(out, "set yrange [0:%llu.%03llu]\nset ylabel ", high / 1000,
-		high % 1000);
-	if (judged == SISHEUR_VALUE_WORK_PER_S) {
+	fprintf(out, "set yrange [0:%llu.%03llu/%llu.0]\nset ylabel ",
+		high / 1000, high % 1000, unit);
+	if (cells->judged == SISHEUR_VALUE_FINISHED_NS) {
+		fputs("'until all have ended, ms'\nset key off\n", out);
+		put_curves(out, side, 3, 1, ends, unit);
+	} else if (cells->judged == SISHEUR_VALUE_WORK_PER_S) {
 		put_text(out, cells->workload->work_name);
-		fputs(" . ' a second'\nset key off\n", out);
-		put_curves(out, side, 2, 1, work);
+		fprintf(out, " . ' a second%s'\nset key off\n",
+			unit == 1 ? "" : unit == 1000 ? ", thousands" :
+							", millions");
+		put_curves(out, side, 2, 1, work, unit);
 	} else {
 		fputs("'latency of a wake-up, us'\nset key top left\n", out);
-		put_curves(out, side, 3, 3, latency);
+		put_curves(out, side, 4, 3, latency, unit);
 	}
 }
 
@@ -158,6 +173,11 @@ static void put_script(FILE *out, const struct sisheur_cells *cells)
 	fputs("\nset grid\nset lmargin 12\nset xlabel ", out);
 	put_text(out, strcmp(key, "load") ? key : cells->workload->load_name);
 	putc('\n', out);
+	/* gnuplot says on standard error that one value has no range. */
+	if (cells->nr == cells->nr_sides)
+		fprintf(out, "set xrange [%llu.0*0.9-1:%llu.0*1.1+1]\n",
+			row->values[SISHEUR_VALUE_SWEPT],
+			row->values[SISHEUR_VALUE_SWEPT]);
 	for (side = 0; side < cells->nr_sides; side++) {
 		fputs("set title ", out);
 		put_text(out, sisheur_label_of(&cells->cells[side].row,
@@ -165,8 +185,9 @@ static void put_script(FILE *out, const struct sisheur_cells *cells)
 		putc('\n', out);
 		put_judged(out, cells, side);
 		fputs("unset title\nset yrange [0:105]\nset ylabel 'percent'\n"
-		      "set key bottom left\n", out);
-		put_curves(out, side, 6, 4, ratios);
+		      /* Within, it would lie on one of the curves. */
+		      "set key outside bottom center horizontal\n", out);
+		put_curves(out, side, 7, 4, ratios, 1);
 	}
 	fputs("unset multiplot\n", out);
 }

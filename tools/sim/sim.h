@@ -8,6 +8,7 @@
  *   describe.c     on which machine, with which settings
  *   profile.c      whose rules place
  *   seconds.c      is this a time
+ *   once.c         is anything said twice
  *   plan.c         which runs does that make
  *   experiment.c   do parts belong to one command
  *   jobs.c         the runs, side by side
@@ -58,6 +59,7 @@ enum sisheur_format {
  * @compare:  like @profile; NULL
  * @percent:  the formula of the SIS_UTIL mail
  * @load:     text of a number; NULL
+ * @load_name: the option that said it, without its dashes
  * @loops:    text of a number; NULL
  * @seconds:  text of a number; NULL
  * @warmup:   text of a number; NULL
@@ -85,6 +87,7 @@ struct sisheur_sim_options {
 	const char *compare;
 	bool percent;
 	const char *load;
+	const char *load_name;
 	const char *loops;
 	const char *seconds;
 	const char *warmup;
@@ -147,6 +150,12 @@ bool sisheur_profile_read(const char *option, const char *text,
  * a message
  */
 bool sisheur_workload_read(struct sisheur_sim_options *o, bool is_file);
+
+/* workload.c: does a load change what the text of a workload says */
+bool sisheur_has_load(const char *text);
+
+/* once.c: of options, settings and the @key of a sweep; false after a message */
+bool sisheur_said_once(const struct sisheur_sim_options *o, const char *key);
 
 /* describe.c: false after a message; the text of all settings, to be freed */
 bool sisheur_has_param(const struct sisheur_sim *sim, const char *name);

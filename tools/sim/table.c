@@ -100,6 +100,8 @@ static void add_value(struct sisheur_grid *grid, unsigned int unit,
 	} else if (unit == UNIT_PERCENT) {
 		sisheur_grid_add(grid, 0, "%llu.%03llu", value / 1000,
 				 value % 1000);
+	} else if (unit == UNIT_MS && !value) {
+		sisheur_grid_add(grid, 0, "%s", "never");
 	} else if (unit == UNIT_MS) {
 		sisheur_grid_add(grid, 0, "%llu.%03llu", value / 1000000,
 				 value / 1000 % 1000);
@@ -202,9 +204,14 @@ static void print_head(const struct sisheur_cells *cells)
 	if (row->values[SISHEUR_VALUE_FINISHED_NS])
 		fputs(" at most", stdout);
 	if (cells->nr_seeds > 1)
-		printf(" counted; mean of %u seeds\n\n", cells->nr_seeds);
+		printf(" counted; mean of %u seeds\n", cells->nr_seeds);
 	else
-		fputs(" counted\n\n", stdout);
+		fputs(" counted\n", stdout);
+	/* Of hackbench two seeds may differ by more than two profiles. */
+	if (cells->nr_seeds == 1 && cells->nr_sides > 1)
+		puts("seeds     one: how much of a change is chance, --seeds N "
+		     "says");
+	putchar('\n');
 }
 
 /* ---- one value: a line for each figure ---- */
@@ -268,7 +275,7 @@ static void print_one(const struct sisheur_cells *cells)
 		.nr_columns = 1 + cells->nr_sides + (cells->nr_sides > 1),
 		.left = 1,
 	};
-	unsigned int judged = sisheur_cells_judged(cells), i;
+	unsigned int judged = cells->judged, i;
 	size_t n;
 
 	sisheur_grid_add(&grid, 0, "%s", "");
@@ -307,6 +314,7 @@ static void print_one(const struct sisheur_cells *cells)
 
 static const struct sisheur_line columns[] = {
 	{ NULL, SISHEUR_VALUE_WORK_PER_S, UNIT_PER_S, 1 },
+	{ "ended ms", SISHEUR_VALUE_FINISHED_NS, UNIT_MS, -1 },
 	{ "p50 us", SISHEUR_VALUE_P50_NS, UNIT_US, -1 },
 	{ "p90 us", SISHEUR_VALUE_P90_NS, UNIT_US, -1 },
 	{ "p99 us", SISHEUR_VALUE_P99_NS, UNIT_US, -1 },
@@ -325,7 +333,7 @@ static void add_cell(struct sisheur_grid *grid,
 		     const struct sisheur_cells *cells, size_t i)
 {
 	const struct sisheur_cell *cell = &cells->cells[i];
-	unsigned int judged = sisheur_cells_judged(cells);
+	unsigned int judged = cells->judged;
 	bool second = i % cells->nr_sides;
 	size_t n;
 
@@ -333,8 +341,9 @@ static void add_cell(struct sisheur_grid *grid,
 	sisheur_grid_add(grid, 0, "%s", sisheur_label_of(&cell->row,
 			 SISHEUR_LABEL_PROFILE));
 	for (n = 0; n < NR_COLUMNS; n++)
-		add_value(grid, columns[n].unit,
-			  cell->row.values[columns[n].value], 0);
+		if (is_shown(&columns[n], cells))
+			add_value(grid, columns[n].unit,
+				  cell->row.values[columns[n].value], 0);
 	if (cells->nr_seeds > 1)
 		sisheur_grid_add(grid, 0, "%llu.%02llu", cell->spread / 100,
 				 cell->spread % 100);
@@ -347,23 +356,34 @@ static void add_cell(struct sisheur_grid *grid,
 	sisheur_grid_fill(grid);
 }
 
+/* What differs from value to value; without a sweep that is the load. */
+static const char *name_of_key(const struct sisheur_cells *cells)
+{
+	const char *key = sisheur_label_of(&cells->cells[0].row,
+					   SISHEUR_LABEL_KEY);
+
+	return *key && strcmp(key, "load") ? key : cells->workload->load_name;
+}
+
 static void print_sweep(const struct sisheur_cells *cells)
 {
 	struct sisheur_grid grid = { .left = 2 };
-	const char *key = sisheur_label_of(&cells->cells[0].row,
-					   SISHEUR_LABEL_KEY);
 	bool any = false;
 	size_t n;
 
-	grid.nr_columns = 2U + NR_COLUMNS + (cells->nr_seeds > 1) +
-			  (cells->nr_sides > 1);
-	sisheur_grid_add(&grid, 0, "%s", strcmp(key, "load") ? key :
-			 cells->workload->load_name);
-	sisheur_grid_add(&grid, 0, "profile");
+	grid.nr_columns = 2U + (cells->nr_seeds > 1) + (cells->nr_sides > 1);
 	for (n = 0; n < NR_COLUMNS; n++)
-		sisheur_grid_add(&grid, 0, "%s%s", columns[n].name ?
-				 columns[n].name : cells->workload->work_name,
-				 columns[n].name ? "" : "/s");
+		grid.nr_columns += is_shown(&columns[n], cells);
+	sisheur_grid_add(&grid, 0, "%s", name_of_key(cells));
+	sisheur_grid_add(&grid, 0, "profile");
+	for (n = 0; n < NR_COLUMNS; n++) {
+		const char *name = columns[n].name;
+
+		if (is_shown(&columns[n], cells))
+			sisheur_grid_add(&grid, 0, "%s%s", name ? name :
+					 cells->workload->work_name,
+					 name ? "" : "/s");
+	}
 	if (cells->nr_seeds > 1)
 		sisheur_grid_add(&grid, 0, "spread%%");
 	if (cells->nr_sides > 1)
@@ -396,7 +416,8 @@ static const struct sisheur_line cpu_columns[] = {
 
 #define NR_CPU_COLUMNS	(sizeof(cpu_columns) / sizeof(cpu_columns[0]))
 
-static void print_cpus(const struct sisheur_rows *rows)
+static void print_cpus(const struct sisheur_rows *rows,
+		       const struct sisheur_cells *cells)
 {
 	struct sisheur_grid grid = { .nr_columns = 4 + NR_CPU_COLUMNS,
 				     .left = 2 };
@@ -406,7 +427,7 @@ static void print_cpus(const struct sisheur_rows *rows)
 	if (rows->nr < 2 || !rows->rows[1].is_cpu)
 		return;
 	putchar('\n');
-	sisheur_grid_add(&grid, 0, "value");
+	sisheur_grid_add(&grid, 0, "%s", name_of_key(cells));
 	sisheur_grid_add(&grid, 0, "profile");
 	sisheur_grid_add(&grid, 0, "seed");
 	sisheur_grid_add(&grid, 0, "CPU");
@@ -440,6 +461,6 @@ void sisheur_table(const struct sisheur_rows *rows)
 		print_one(&cells);
 	else
 		print_sweep(&cells);
-	print_cpus(rows);
+	print_cpus(rows, &cells);
 	sisheur_cells_free(&cells);
 }

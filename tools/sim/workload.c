@@ -70,6 +70,23 @@ static bool read_description(struct sisheur_sim_options *o)
 	return ok;
 }
 
+bool sisheur_has_load(const char *text)
+{
+	static const char blanks[] = " \t\r";
+
+	for (; text; text = strchr(text, '\n')) {
+		text += *text == '\n';
+		text += strspn(text, blanks);
+		if (strcspn(text, " \t\r\n#") != 5 || strncmp(text, "group", 5))
+			continue;
+		text += 5;
+		text += strspn(text, blanks);
+		if (strcspn(text, " \t\r\n#") == 4 && !strncmp(text, "load", 4))
+			return true;
+	}
+	return false;
+}
+
 static bool is_workload(const char *name)
 {
 	const struct sisheur_sim_workload *w;
