@@ -473,7 +473,8 @@ def test_same_choices():
     test('not where every row decided something', [] if not ran.status and
          'same' not in ran.out else [str(ran)])
 
-    for groups, same in count.items():
+    # One of each kind: none, some, all.
+    for same, groups in {count[groups]: groups for groups in count}.items():
         ran = run(*HACKBENCH, '--groups', str(groups), '--seeds', '3')
         wanted = (f'\n{SAME_CHOICES} with {same} of 3 seeds: '
                   f'{"there, " if same < 3 else ""}what differs between them '
@@ -498,13 +499,15 @@ def test_same_choices():
         row for row in rows_of(run(*NETPERF, '--sweep', 'seed=1,2', '--json'))
         if row['same_choices'] is not None])
 
-    for form in '--csv', '--json':
-        parts = [run(*sweep, form, '--shard', f'{part}/4') for part in
-                 (3, 1, 4, 2)]
-        test(f'{form}: a part has not got both', [
+    # An emulator takes twenty times as long.
+    for form in ('--json',) if WRAPPER else ('--csv', '--json'):
+        # Three seeds: here a part has got both, and says no more than others.
+        parts = [run(*sweep, form, '--shard', f'{part}/3') for part in
+                 (3, 1, 2)]
+        test(f'{form}: a part does not say', [
             part for part in parts if part.out.count(
                 '"same_choices": null' if form == '--json' else ',\n')
-            not in (7, 8)])
+            != 10])
         given = ''.join(part.out for part in parts)
         merged = said_of(rows_of(sim('--merge', '-', '--json', given=given)))
         test(f'{form}: merged, they say it', [] if merged == said
