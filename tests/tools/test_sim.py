@@ -7,6 +7,7 @@ usage: tests/tools/test_sim.py SISHEUR
 Speaks TAP.  Tests of plots are skipped where there is no gnuplot.
 """
 import csv
+import html
 import io
 import json
 import os
@@ -781,6 +782,14 @@ def test_plot(directory):
     expect('--merge --plot of what was not swept', sim(
         '--merge', '-', '--plot', str(again), given=one), 2, '',
         'nothing was swept')
+    for name in "'", "''a", 'a`id`$(id)\\"{@b}%c\\n', 'd\u00e9j\u00e0':
+        (directory / name).write_text('group load\ntask t\n run 5us\n')
+        ran = sim(name, *SHORT, '--sweep', 'load=1,2', '--plot', str(again),
+                  cwd=directory)
+        title = html.escape(f'{name} on 4c8t', quote=False)
+        test(f'a workload that is called {name!r}', [] if not ran.status and
+             not ran.err and title in again.read_text().replace('&quot;', '"')
+             .replace('&apos;', "'") else [str(ran), again.read_text()[-300:]])
     for order in '2,4,8', '8,2,4':
         sim('netperf-tcp', *SHORT, '--sweep', f'load={order}', '--plot',
             str(directory / order))

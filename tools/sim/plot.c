@@ -51,13 +51,18 @@ bool sisheur_plot_ready(const char *name)
 
 /* ---- what gnuplot is told ---- */
 
+/*
+ * Single quotes, in which gnuplot neither substitutes commands nor knows
+ * escapes.  Doubling one that is within fails at the beginning of a text.
+ */
 static void put_text(FILE *out, const char *text)
 {
 	putc('\'', out);
 	for (; *text; text++) {
 		if (*text == '\'')
-			putc('\'', out);
-		putc(*text, out);
+			fputs("' . \"'\" . '", out);
+		else
+			putc(*text, out);
 	}
 	putc('\'', out);
 }
