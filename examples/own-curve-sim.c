@@ -47,6 +47,7 @@ int main(void)
 	    !sisheur_sim_init(&sim, "netperf-tcp", NULL))
 		return 1;
 	sim.domains = &machine.domains;
+	sim.package = machine.package;
 	sim.load = 224;
 	sim.run_ns = 20000000;
 	failed = simulate("SIS_UTIL:", &sim);

@@ -41,6 +41,7 @@ int main(void)
 	    !sisheur_sim_init(&sim, "netperf-tcp", NULL))
 		return 1;
 	sim.domains = &machine.domains;
+	sim.package = machine.package;
 	sim.load = 20;
 	sim.run_ns = 20000000;
 	ok = sisheur_sim_run(&sim, &theirs, NULL);

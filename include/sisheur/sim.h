@@ -32,6 +32,7 @@
 #ifndef SISHEUR_SIM_H
 #define SISHEUR_SIM_H
 
+#include <sisheur/nr_scan.h>
 #include <sisheur/select.h>
 #include <sisheur/stats.h>
 #include <sisheur/topology.h>
