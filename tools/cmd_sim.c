@@ -123,6 +123,22 @@ static void add_rows(struct sisheur_rows *rows, const struct sisheur_run *run)
 
 /* ---- what is run ---- */
 
+/* Who has no memory for the results is told so after hours of simulation. */
+static bool has_room(const struct sisheur_plan *plan,
+		     const struct sisheur_sim_options *o)
+{
+	unsigned long long per_run = 1;
+
+	if (o->per_cpu)
+		per_run += plan->topology.domains.nr_cpus;
+	if (plan->nr * per_run <= SISHEUR_MAX_ROWS)
+		return true;
+	sisheur_message("sisheur sim: --per-cpu: %llu rows; accepted are %llu, "
+			"and --shard has a part of them",
+			plan->nr * per_run, SISHEUR_MAX_ROWS);
+	return false;
+}
+
 static bool simulate(struct sisheur_sim_options *o)
 {
 	struct sisheur_rows rows = { 0 };
@@ -134,7 +150,8 @@ static bool simulate(struct sisheur_sim_options *o)
 	     (!o->plot || sisheur_plot_ready(o->plot));
 	if (ok) {
 		plan.nr = sisheur_keep_shard(plan.runs, plan.nr, o);
-		ok = sisheur_jobs(plan.runs, plan.nr, o->jobs, o->per_cpu);
+		ok = has_room(&plan, o) &&
+		     sisheur_jobs(plan.runs, plan.nr, o->jobs, o->per_cpu);
 	}
 	for (i = 0; ok && i < plan.nr; i++)
 		add_rows(&rows, &plan.runs[i]);

@@ -170,6 +170,9 @@ def test_usage():
             (['--load', '4194305'], '--load: .*4194304'),
             (['--machine', 'core:9000 pu:1'], '--machine: .*8192'),
             (['--set', 'load=0'], 'no task'),
+            (['--per-cpu', '--seeds', '466034'], '--seeds: .*100000'),
+            (['--per-cpu', '--machine', 'core:8192 pu:1', '--seeds', '512'],
+             '--per-cpu: 4194816 rows; accepted are 4194304, and --shard'),
             (['--sweep', 'load=0,1'], 'no task'),
             (['--load', '4194304'], 'accepted are')):
         expect(f'absurd: {arguments}', sim('netperf-tcp', *SHORT[2:], *arguments),

@@ -32,6 +32,12 @@
  */
 #define SISHEUR_MAX_RUNS	100000U
 
+/*
+ * The most rows, of runs and of their CPUs, that one command keeps until it
+ * prints them: 4 GiB.  A thousand runs on 4000 CPUs; --shard has a part of them.
+ */
+#define SISHEUR_MAX_ROWS	4194304ULL
+
 /* The most threads of --jobs: more than any machine has CPUs. */
 #define SISHEUR_MAX_JOBS	8192U
 
