@@ -741,6 +741,9 @@ def test_plot(directory):
     expect('a gnuplot that works', run(*plot, env=good), 0, table)
     test('and its file', [] if svg.read_text() == '<svg></svg>\n'
          else ['another'])
+    expect('a gnuplot that has no end', run(*plot, env=fake_gnuplot(
+        directory, 'cat >/dev/null; exec cat /dev/zero')), 2, table,
+           '^sisheur sim: --plot: gnuplot: File too large')
     svg.write_text('old')
     expect('a gnuplot that fails leaves the old file', run(
         *plot, env=fake_gnuplot(directory, 'exit 1')), 2, table, 'it failed')

@@ -209,12 +209,22 @@ struct sisheur_bytes {
 	size_t length;
 };
 
+/*
+ * The most that is taken for a plot, bytes: SISHEUR_MAX_RUNS points of eight
+ * curves take 20 bytes each, and twice that with their marks.
+ */
+#define MAX_SVG	((size_t)256 << 20)
+
 static bool read_all(int fd, struct sisheur_bytes *to)
 {
 	size_t room = 0;
 	ssize_t got;
 
 	for (;;) {
+		if (to->length > MAX_SVG) {
+			errno = EFBIG;
+			return false;
+		}
 		if (room - to->length < 4096) {
 			room = room ? 2 * room : 65536;
 			to->bytes = sisheur_alloc(to->bytes, room);
