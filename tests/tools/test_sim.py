@@ -722,6 +722,8 @@ def test_plot(directory):
                           (directory, 'no file that could be replaced'),
                           ('/dev/full', 'no file that could be replaced'),
                           ('', 'a file needs a name'),
+                          (directory / 'x.png', 'a name that ends in .svg'),
+                          (directory / 'svg', 'a name that ends in .svg'),
                           (f'{directory / "none"}/', 'No such file'),
                           (directory / ('x' * 300), 'File name too long'),
                           ('/proc/x.svg', '/proc/')):
@@ -798,10 +800,11 @@ def test_plot(directory):
              .replace('&apos;', "'") else [str(ran), again.read_text()[-300:]])
     for order in '2,4,8', '8,2,4':
         sim('netperf-tcp', *SHORT, '--sweep', f'load={order}', '--plot',
-            str(directory / order))
+            str(directory / f'{order}.svg'))
+    drawn = [(directory / f'{order}.svg').read_text()
+             for order in ('2,4,8', '8,2,4')]
     test('a sweep out of order is drawn in order', [] if
-         (directory / '2,4,8').read_text() == (directory / '8,2,4').read_text()
-         else ['another'])
+         drawn[0] == drawn[1] else ['another'])
     expect('a sweep of one value', sim(
         'netperf-tcp', *SHORT, '--sweep', 'load=8', '--plot', str(again)), 0)
     expect('what ends', sim(

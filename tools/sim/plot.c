@@ -40,13 +40,29 @@ static bool is_on_path(const char *program)
 	return found;
 }
 
+static bool has_end(const char *name, const char *end)
+{
+	size_t length = strlen(name), of_end = strlen(end);
+
+	return length >= of_end && strcmp(name + length - of_end, end) == 0;
+}
+
 bool sisheur_plot_ready(const char *name)
 {
 	if (!is_on_path("gnuplot")) {
 		no_gnuplot("not found");
 		return false;
 	}
-	return sisheur_whole_ready("--plot", name);
+	if (!sisheur_whole_ready("--plot", name))
+		return false;
+	/* Who opens x.png would be told that it is broken. */
+	if (!has_end(name, ".svg") && !has_end(name, ".SVG")) {
+		sisheur_message("sisheur sim: --plot: %s: accepted is a name "
+				"that ends in .svg, which is what is drawn",
+				name);
+		return false;
+	}
+	return true;
 }
 
 /* ---- what gnuplot is told ---- */
