@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /* A private copy of the library, in an environment of the test's. */
 #define SISHEUR_PORT	"counting_port.h"
 #include "unity.h"

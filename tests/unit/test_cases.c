@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
  * Every case file of tests/cases, in both bodies: the counting walk answers
  * every key, the word scan every key but probes.

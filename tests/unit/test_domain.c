@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /* domain.h: what the machine looks like to a wake-up. */
 #include "unit.h"
 #include "rows_domain.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /* harness.h: what tests a user's placement must itself be able to fail. */
 #include <sys/stat.h>
 #include <unistd.h>

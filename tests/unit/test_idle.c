@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /* idle.h: which CPU or core is idle. */
 #include "unit.h"
 #include "rows_idle.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /* kept.h: what can be kept about the idle CPUs. */
 #include "unit.h"
 #include "rows_kept.h"

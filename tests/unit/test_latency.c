@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
  * sim.h: percentiles are those of all that was counted, or at most a step of the
  * histogram higher.

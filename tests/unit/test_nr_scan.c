@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /* nr_scan.h: how many CPUs may a wake-up look at. */
 #include "unit.h"
 #include "rows_nr_scan.h"

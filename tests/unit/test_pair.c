@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /* pair.h: do these two tasks belong together. */
 #include "unit.h"
 #include "rows_pair.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
  * nr_scan.h: sisheur_pelt_age() against the true exponential.  A program of its
  * own because a kernel, which runs test_nr_scan.c as well, has no double.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
  * How often is shared memory read, and what if it changes between two reads?
  * Asked of a private copy in an environment of our own (counting_port.h), which

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /* select.h: one wake-up in, one CPU out. */
 #include "unit.h"
 #include "rows_select.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
  * sim.h: closed forms, conservation, the same result everywhere, and hostile
  * input.  The simulator is compiled into this test with SISHEUR_DEBUG, so every

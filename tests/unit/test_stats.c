@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /* stats.h: is the search worth what it costs. */
 #include "unit.h"
 #include "rows_stats.h"
