@@ -10,6 +10,7 @@
 
 static const char help[] =
 "usage: sisheur sim WORKLOAD [OPTION...]\n"
+"       sisheur sim overview [OPTION...]\n"
 "       sisheur sim --reproduce [TABLE...]\n"
 "       sisheur sim --merge FILE...\n"
 "       sisheur sim --list [WHAT...]\n"
@@ -17,7 +18,8 @@ static const char help[] =
 "Simulates tasks that run, send, wait and wake on a machine that need not be\n"
 "there; every placement is decided by the rules of a profile.  WORKLOAD is a\n"
 "name that --list prints, or a file that describes one: a text of a few lines,\n"
-"or rt-app's JSON (man sisheur, WORKLOADS).  The same command gives the same\n"
+"or rt-app's JSON (man sisheur, WORKLOADS); overview is those of the mails, at\n"
+"four loads each, in a minute for 224 CPUs.  The same command gives the same\n"
 "result on every machine.\n"
 "\n"
 "What:\n"
@@ -36,7 +38,7 @@ static const char help[] =
 "  --seconds S      simulated time that counts (0.3)\n"
 "  --warmup S       simulated time before it (0.1)\n"
 "  --seed K         of every random number (1)\n"
-"  --seeds N        mean and spread of the seeds K to K+N-1\n"
+"  --seeds N        mean and spread of the seeds K to K+N-1 (1; overview: 2, 5)\n"
 "  --set NAME=N     a cost or a parameter; --list costs parameters\n"
 "  --sweep KEY=A,B  once for each value of load or of what --set knows\n"
 "\n"
@@ -56,6 +58,7 @@ static const char help[] =
 "What the figures mean stands in man sisheur, FIGURES.\n"
 "\n"
 "Examples:\n"
+"  sisheur sim overview --machine 2x56c112t --compare sisheur\n"
 "  sisheur sim netperf-tcp --load 224 --profile linux-5.18 --compare linux-6.12\n"
 "  sisheur sim hackbench-process-pipe --sweep groups=1,2,4,8 --plot hack.svg\n"
 "  sisheur sim hackbench-process-pipe --groups 30 --loops 300 --compare sisheur\n"
@@ -95,6 +98,12 @@ static bool plot_and_print(const struct sisheur_rows *rows,
 			   const struct sisheur_sim_options *o)
 {
 	bool ok;
+
+	if (o->plot && sisheur_rows_are_overview(rows)) {
+		sisheur_message("sisheur sim: --plot: these are several "
+				"workloads; accepted is one, swept");
+		return false;
+	}
 
 	if (o->plot && !*sisheur_label_of(&rows->rows[0],
 					  SISHEUR_LABEL_KEY)) {
@@ -436,7 +445,8 @@ static bool fits(const struct sisheur_line *l, char **rest)
 	if (l->mode != MODE_RUN)
 		return true;
 	if (!o->workload && !*rest)
-		return wrong("no workload; --list workloads prints them");
+		return wrong("no workload; --list workloads prints them, and "
+			     "overview is all of the mails'");
 	if (rest[0] && (o->workload || rest[1])) {
 		sisheur_message("sisheur sim: '%s': one workload at a time",
 				o->workload ? rest[0] : rest[1]);
@@ -448,6 +458,10 @@ static bool fits(const struct sisheur_line *l, char **rest)
 	if (o->shard && o->plot)
 		return wrong("--plot does not go with --shard; it goes with "
 			     "--merge");
+	if (!l->is_file && *rest && sisheur_is_overview(*rest) &&
+	    (o->load || o->sweep || o->loops || o->per_cpu || o->plot))
+		return wrong("overview has loads of its own, and is a table: "
+			     "no --load, --sweep, --loops, --per-cpu, --plot");
 	if (o->plot && !o->sweep)
 		return wrong("--plot needs --sweep");
 	return true;
@@ -471,6 +485,8 @@ static int act(struct sisheur_line *l, char **rest)
 	default:
 		if (!o->workload)
 			o->workload = *rest;
+		if (!o->seeds && !sisheur_is_overview(o->workload))
+			o->seeds = 1;
 		ok = sisheur_workload_read(o, l->is_file) && simulate(o);
 	}
 	return ok ? SISHEUR_EXIT_DONE : SISHEUR_EXIT_BAD;
@@ -481,7 +497,6 @@ int sisheur_cmd_sim(int argc, char **argv)
 	struct sisheur_line l = { .o = {
 		.machine = "56c112t",	/* that of most published rows */
 		.profile = "linux-6.12",
-		.seeds = 1,
 		.jobs = sisheur_jobs_default(),
 		.source = SISHEUR_SOURCE_TEXT,
 	} };

@@ -48,6 +48,14 @@ USAGE_ERRORS = [
     (['nonesuch'], 'unknown workload "nonesuch"; there are netperf-tcp, .*'
      'nor is there a file of that name'),
     (['netperf-tcp', 'tbench'], "'tbench': one workload at a time"),
+    (['overview', 'tbench'], "'tbench': one workload at a time"),
+    (['overview', '--load', '4'], 'overview has loads of its own'),
+    (['overview', '--sweep', 'load=1,2'], 'overview has loads of its own'),
+    (['overview', '--loops', '4'], 'overview has loads of its own'),
+    (['overview', '--plot', 'x.svg'], 'overview has loads of its own'),
+    (['overview', '--per-cpu'], 'overview has loads of its own'),
+    (['overview', '--set', 'pre=5'], 'unknown "pre".*\n.*overview: that is of '
+     'hackbench-process-pipe'),
     (['--workload', '/nonexistent'], '/nonexistent: No such file'),
     (['--workload', '/nonexistent', 'tbench'], "'tbench': one workload"),
     (['netperf-tcp', '--frobnicate'], "unrecognized option '--frobnicate'"),
@@ -450,6 +458,104 @@ def said_of(rows):
     return {key: (a['digest'] == b['digest'],
                   [a['same_choices'], b['same_choices']])
             for key, (a, b) in both.items()}
+
+
+OVERVIEW = ['sim', 'overview', '--machine', 'core:16 pu:2', '--warmup', '0.004',
+            '--seconds', '0.004']
+
+
+def loads_of(rows):
+    """{workload: its loads, as they come}"""
+    loads = {}
+    for row in rows:
+        loads.setdefault(row['workload'], {})[row['load']] = None
+    return {name: list(of) for name, of in loads.items()}
+
+
+def test_overview():
+    """Every workload of the mails, at a quarter to twice what CPUs can run."""
+    both = [*OVERVIEW, '--profile', 'linux-6.1', '--compare', 'sisheur']
+    rows = rows_of(run(*both, '--json'))
+    pairs = [8, 16, 32, 64]
+    test('overview: workloads and loads', [] if loads_of(rows) == {
+        'netperf-tcp': pairs, 'tbench': pairs, 'context-switch': pairs,
+        'hackbench-process-pipe': [1, 2], 'hackbench-process-sockets': [1, 2],
+        'schbench': [1, 2], 'pinned': [8, 16, 24]} else [loads_of(rows)])
+    few = ('netperf-tcp', 'tbench', 'context-switch', 'pinned')
+    test('two seeds, or five where they differ, and both profiles', [] if sorted(
+        (row['workload'], row['load'], row['seed'], row['profile'])
+        for row in rows) == sorted(
+            (name, load, seed, profile) for name, of in loads_of(rows).items()
+            for load in of for seed in range(1, 3 if name in few else 6)
+            for profile in ('linux-6.1', 'sisheur')) else [len(rows)])
+    # As if each had been asked for alone.
+    alone = rows_of(run('sim', 'tbench', *OVERVIEW[2:], '--load', '16', '--json'))
+    found = [row for row in rows_of(run(*OVERVIEW, '--seeds', '1', '--json'))
+             if row['workload'] == 'tbench' and row['load'] == 16]
+    test('a run of it is a run alone', [] if len(found) == 1 and
+         found[0]['digest'] == alone[0]['digest'] else [found, alone])
+
+    ran = run(*both)
+    lines = [line.split() for line in ran.out.splitlines()
+             if line.split()[:1] and line.split()[0] in loads_of(rows)]
+    test('a line for each load', [] if [(line[0], int(line[1])) for line in lines]
+         == [(name, load) for name, of in loads_of(rows).items() for load in of]
+         else [str(ran)])
+    test('no blanks at the end of a line', [
+        line for line in ran.out.splitlines() if line != line.rstrip()])
+    # What a line says is what the rows say.
+    wrong, count = [], {'better': 0, 'worse': 0, 'unchanged': 0, 'choices': 0}
+    for line in lines:
+        of = [[row for row in rows if row['workload'] == line[0] and
+               row['load'] == int(line[1]) and row['profile'] == profile]
+              for profile in ('linux-6.1', 'sisheur')]
+        key = 'latency_p99_ns' if line[0] == 'schbench' else 'work_per_s'
+        mean = [sum(row[key] for row in side) / len(side) for side in of]
+        spread = max((max(row[key] for row in side) - min(
+            row[key] for row in side)) / m * 100 if m else 0
+            for side, m in zip(of, mean))
+        change = (mean[1] / mean[0] - 1) * 100 if mean[0] else 0
+        more = change > 0 if key == 'work_per_s' else change < 0
+        says = line[-1]
+        count[says] += 1
+        same = all(a['digest'] == b['digest'] for a, b in zip(*of))
+        # Those too near to the edge for figures that are rounded are left out.
+        if abs(abs(change) - max(spread, 1)) < 0.1:
+            continue
+        wanted = ('choices' if same else 'unchanged' if abs(change) < 1 or
+                  abs(change) < spread else 'better' if more else 'worse')
+        if says != wanted:
+            wrong.append((line, change, spread, wanted))
+    test('better, worse, or neither', wrong)
+    test('not all of them alike', [] if len(
+        [n for n in count.values() if n]) > 1 else [count])
+    summary = (f'\n{count["better"]} better, {count["worse"]} worse, '
+               f'{count["choices"]} with the same choices, '
+               f'{count["unchanged"]} unchanged: by less than 1 %, or no more '
+               'than seeds differ by\n')
+    test('counted below it', [] if ran.out.endswith(summary) else [str(ran)])
+
+    parts = ''.join(run(*both, '--shard', f'{i}/3', '--json').out
+                    for i in (3, 1, 2))
+    test('parts of it, merged', [] if sim('--merge', '-', given=parts).out ==
+         ran.out else ['another table'])
+    expect('--merge --plot of it', sim(
+        '--merge', '-', '--plot', 'x.svg', given=parts), 2, '',
+        'these are several workloads')
+    ran = run('sim', 'overview', '--machine', 'core:1 pu:1', '--seeds', '1',
+              *OVERVIEW[4:])
+    test('one CPU: nobody is pinned, no load is there twice',
+         [] if not ran.status and 'pinned' not in ran.out and
+         len([line for line in ran.out.splitlines()
+              if line.startswith('netperf-tcp')]) == 2 else [str(ran)])
+    few = [*OVERVIEW[:2], '--machine', '4c8t', '--seeds', '1', '--json']
+    times = [{(row['workload'] == 'schbench', row['warmup_ns'], row['run_ns'])
+              for row in rows_of(run(*few, *more))}
+             for more in ([], ['--set', 'warmup=2', '--set', 'run=3'])]
+    test('schbench has a time of its own, unless it is given', [] if times == [
+        {(True, 1000000000, 4000000000), (False, 150000000, 50000000),
+         (False, 50000000, 50000000)},
+        {(True, 2000000, 3000000), (False, 2000000, 3000000)}] else times)
 
 
 def test_same_choices():
@@ -1269,6 +1375,7 @@ def main():
         test_results()
         test_loops()
         test_table()
+        test_overview()
         test_same_choices()
         test_terminal()
         test_same(directory)

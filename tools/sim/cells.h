@@ -43,4 +43,9 @@ void sisheur_cells_make(struct sisheur_cells *cells,
 			const struct sisheur_rows *rows);
 void sisheur_cells_free(struct sisheur_cells *cells);
 
+/* head.c: what all of them have in common */
+void sisheur_head(const struct sisheur_cells *cells);
+void sisheur_head_rest(const struct sisheur_cells *cells);
+void sisheur_head_time(const struct sisheur_row *row);
+
 #endif /* SISHEUR_CELLS_H */

@@ -76,17 +76,23 @@ bool sisheur_describe_set(struct sisheur_sim *sim, const char *option,
 	return false;
 }
 
+bool sisheur_is_set(const struct sisheur_sim_options *o, const char *name)
+{
+	size_t length = strlen(name), i;
+
+	for (i = 0; i < o->nr_sets; i++)
+		if (strncmp(o->sets[i], name, length) == 0 &&
+		    o->sets[i][length] == '=')
+			return true;
+	return false;
+}
+
 /* How long rt-app's file lasts, with its warm-up, unless that was set. */
 static bool set_duration(struct sisheur_sim *sim,
 			 const struct sisheur_sim_options *o)
 {
-	size_t i;
-
-	if (!o->rtapp.duration_ns || o->seconds)
+	if (!o->rtapp.duration_ns || o->seconds || sisheur_is_set(o, "run"))
 		return true;
-	for (i = 0; i < o->nr_sets; i++)
-		if (strncmp(o->sets[i], "run=", 4) == 0)
-			return true;
 	if (o->rtapp.duration_ns > sim->warmup_ns) {
 		sim->run_ns = o->rtapp.duration_ns - sim->warmup_ns;
 		return true;

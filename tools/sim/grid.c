@@ -117,3 +117,21 @@ bool sisheur_change(unsigned long long from, unsigned long long to,
 	*change = to >= from ? (long long)cents : -(long long)cents;
 	return true;
 }
+
+void sisheur_grid_change(struct sisheur_grid *grid, unsigned long long from,
+			 unsigned long long to, int better)
+{
+	unsigned int tone = SISHEUR_TONE_PLAIN;
+	long long change;
+
+	if (!sisheur_change(from, to, &change)) {
+		sisheur_grid_add(grid, tone, "%s", to ? "new" : "");
+		return;
+	}
+	if (better && change)
+		tone = (change > 0) == (better > 0) ? SISHEUR_TONE_GOOD :
+						      SISHEUR_TONE_BAD;
+	sisheur_grid_add(grid, tone, "%c%lld.%02lld%%", change < 0 ? '-' : '+',
+			 (change < 0 ? -change : change) / 100,
+			 (change < 0 ? -change : change) % 100);
+}

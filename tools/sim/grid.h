@@ -46,4 +46,8 @@ void sisheur_grid_print(struct sisheur_grid *grid);
 bool sisheur_change(unsigned long long from, unsigned long long to,
 		    long long *change);
 
+/* The same as a cell; @better: 1: more is better, -1: less is, 0: neither. */
+void sisheur_grid_change(struct sisheur_grid *grid, unsigned long long from,
+			 unsigned long long to, int better);
+
 #endif /* SISHEUR_GRID_H */

@@ -172,9 +172,10 @@ static bool make_runs(struct sisheur_plan *plan,
 	unsigned int side, seed;
 	size_t value;
 
-	if (per_value * sweep->nr > SISHEUR_MAX_RUNS) {
+	if (per_value * sweep->nr > SISHEUR_MAX_RUNS - plan->nr) {
 		sisheur_message("sisheur sim: %llu runs; accepted are %u",
-				per_value * sweep->nr, SISHEUR_MAX_RUNS);
+				per_value * sweep->nr + plan->nr,
+				SISHEUR_MAX_RUNS);
 		return false;
 	}
 	if (o->seeds > 1 && strcmp(sweep->key, "seed") == 0) {
@@ -182,7 +183,8 @@ static bool make_runs(struct sisheur_plan *plan,
 				"one of them");
 		return false;
 	}
-	plan->runs = sisheur_alloc(NULL, (size_t)per_value * sweep->nr *
+	plan->runs = sisheur_alloc(plan->runs,
+				   ((size_t)per_value * sweep->nr + plan->nr) *
 				   sizeof(*plan->runs));
 	for (value = 0; value < sweep->nr; value++) {
 		for (side = 0; side < sides->nr; side++) {
@@ -220,24 +222,66 @@ static bool has_load(const struct sisheur_sim_options *o, const char *key)
 	return false;
 }
 
+/* The runs of one workload. */
+static bool add_workload(struct sisheur_plan *plan,
+			 const struct sisheur_sim_options *o,
+			 const struct sisheur_sim *sim,
+			 const struct sisheur_sides *sides)
+{
+	struct sisheur_sweep sweep = { 0 };
+	char *settings = sisheur_describe_settings(o);
+	bool ok;
+
+	ok = make_sweep(&sweep, *sim, o->sweep) &&
+	     sisheur_said_once(o, sweep.key) && has_load(o, sweep.key) &&
+	     make_runs(plan, o, sim, &sweep, sides, settings);
+	free(settings);
+	free(sweep.values);
+	return ok;
+}
+
+static bool add_overview(struct sisheur_plan *plan,
+			 const struct sisheur_sim_options *o,
+			 const struct sisheur_sides *sides)
+{
+	const struct sisheur_topology *t = &plan->topology;
+	struct sisheur_sim_options part;
+	struct sisheur_sim sim;
+	unsigned int nr_cpus = 0, cpu;
+	char sweep[80];
+	size_t n;
+
+	for (cpu = 0; cpu < t->domains.nr_cpus; cpu++)
+		nr_cpus += sisheur_cpuset_test(t->online, t->domains.nr_cpus,
+					       cpu);
+	for (n = 0; sisheur_overview_part(o, nr_cpus, n, &part, sweep); n++) {
+		if (sisheur_describe_sim(&sim, &part) &&
+		    add_workload(plan, &part, &sim, sides))
+			continue;
+		/* A setting that one workload has may be none of another. */
+		sisheur_message("sisheur sim: overview: that is of %s",
+				part.workload);
+		return false;
+	}
+	return true;
+}
+
 bool sisheur_plan_make(struct sisheur_plan *plan,
 		       const struct sisheur_sim_options *o)
 {
-	struct sisheur_sweep sweep = { 0 };
+	bool is_overview = sisheur_is_overview(o->workload) && !o->text;
 	struct sisheur_sides sides = { 0 };
-	struct sisheur_sim sim;
 	unsigned long long digest;
-	char *settings;
+	struct sisheur_sim sim;
 	size_t i;
 	bool ok;
 
 	memset(plan, 0, sizeof(*plan));
-	settings = sisheur_describe_settings(o);
-	ok = sisheur_describe_sim(&sim, o) && make_sides(&sides, o) &&
-	     make_sweep(&sweep, sim, o->sweep) &&
-	     sisheur_said_once(o, sweep.key) && has_load(o, sweep.key) &&
+	ok = (is_overview || sisheur_describe_sim(&sim, o)) &&
+	     make_sides(&sides, o) &&
 	     sisheur_describe_machine(&plan->topology, o) &&
-	     make_runs(plan, o, &sim, &sweep, &sides, settings);
+	     (is_overview ? add_overview(plan, o, &sides) :
+			    add_workload(plan, o, &sim, &sides));
 	for (i = 0; i < plan->nr; i++)
 		plan->runs[i].rtapp = &o->rtapp;
 	if (ok) {
@@ -246,8 +290,6 @@ bool sisheur_plan_make(struct sisheur_plan *plan,
 		sisheur_experiment_machine(&digest, &plan->topology);
 		sisheur_number_runs(plan->runs, plan->nr, digest);
 	}
-	free(settings);
-	free(sweep.values);
 	free(sides.labels[0]);
 	free(sides.labels[1]);
 	return ok;

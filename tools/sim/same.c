@@ -24,6 +24,8 @@ static bool is_counterpart(const struct sisheur_row *a,
 	return a->values[SISHEUR_VALUE_SWEPT] ==
 	       b->values[SISHEUR_VALUE_SWEPT] &&
 	       a->values[SISHEUR_VALUE_SEED] == b->values[SISHEUR_VALUE_SEED] &&
+	       strcmp(sisheur_label_of(a, SISHEUR_LABEL_WORKLOAD),
+		      sisheur_label_of(b, SISHEUR_LABEL_WORKLOAD)) == 0 &&
 	       strcmp(sisheur_label_of(a, SISHEUR_LABEL_PROFILE),
 		      sisheur_label_of(b, SISHEUR_LABEL_PROFILE)) != 0;
 }

@@ -14,7 +14,8 @@
  *   jobs.c         the runs, side by side
  *   row.c          which figures has a run
  *   print.c, read.c, merge.c   rows for programs: written, read, put together
- *   cells.c, table.c, grid.c   rows for persons
+ *   cells.c, head.c, table.c, grid.c   rows for persons
+ *   overview.c     every workload in one table
  *   plot.c, whole.c            a picture, in a file whole or not at all
  *   list.c         what can be simulated
  *   published.c, measure.c, placement.c, reproduce.c, verdict.c
@@ -70,7 +71,7 @@ enum sisheur_format {
  * @seconds:  text of a number; NULL
  * @warmup:   text of a number; NULL
  * @seed:     text of a number; NULL
- * @seeds:    how many
+ * @seeds:    how many; 0: it does not say
  * @sets:     NAME=VALUE
  * @nr_sets:  how many
  * @sweep:    KEY=A,B,C; NULL
@@ -165,6 +166,7 @@ bool sisheur_said_once(const struct sisheur_sim_options *o, const char *key);
 
 /* describe.c: false after a message; the text of all settings, to be freed */
 bool sisheur_has_param(const struct sisheur_sim *sim, const char *name);
+bool sisheur_is_set(const struct sisheur_sim_options *o, const char *name);
 bool sisheur_describe_set(struct sisheur_sim *sim, const char *option,
 			  const char *setting);
 bool sisheur_describe_sim(struct sisheur_sim *sim,
@@ -202,6 +204,17 @@ bool sisheur_jobs(struct sisheur_run *runs, size_t nr, unsigned int jobs,
 
 /* merge.c: parts put together again */
 bool sisheur_merge(struct sisheur_rows *rows, char **names);
+
+/*
+ * overview.c: is it every workload that is asked for, and the options and the
+ * sweep of the @n-th; false: there is none
+ */
+bool sisheur_is_overview(const char *workload);
+bool sisheur_overview_part(const struct sisheur_sim_options *o,
+			   unsigned int nr_cpus, size_t n,
+			   struct sisheur_sim_options *part, char sweep[80]);
+bool sisheur_rows_are_overview(const struct sisheur_rows *rows);
+void sisheur_overview_print(const struct sisheur_rows *rows);
 
 /* table.c: rows for persons */
 void sisheur_table(const struct sisheur_rows *rows);

@@ -129,91 +129,6 @@ static unsigned long long compared(unsigned int unit, unsigned long long value,
 	return wakeups ? value * 1000000000 / wakeups : 0;
 }
 
-static void add_change(struct sisheur_grid *grid, unsigned long long from,
-		       unsigned long long to, int better)
-{
-	unsigned int tone = SISHEUR_TONE_PLAIN;
-	long long change;
-
-	if (!sisheur_change(from, to, &change)) {
-		sisheur_grid_add(grid, tone, "%s", to ? "new" : "");
-		return;
-	}
-	if (better && change)
-		tone = (change > 0) == (better > 0) ? SISHEUR_TONE_GOOD :
-						      SISHEUR_TONE_BAD;
-	sisheur_grid_add(grid, tone, "%c%lld.%02lld%%", change < 0 ? '-' : '+',
-			 (change < 0 ? -change : change) / 100,
-			 (change < 0 ? -change : change) % 100);
-}
-
-/* ---- what all runs have in common ---- */
-
-static void print_seconds(unsigned long long ns)
-{
-	char text[32];
-	size_t length = (size_t)snprintf(text, sizeof(text), "%llu.%09llu",
-					 ns / 1000000000, ns % 1000000000);
-
-	while (text[length - 1] == '0')
-		length--;
-	if (text[length - 1] == '.')
-		length--;
-	printf("%.*s s", (int)length, text);
-}
-
-/* "1 group", "2 groups" */
-static void print_load(const struct sisheur_cells *cells,
-		       unsigned long long load)
-{
-	const char *name = cells->workload->load_name;
-	size_t length = strlen(name);
-
-	if (load == 1 && name[length - 1] == 's')
-		length--;
-	printf(", %llu %.*s", load, (int)length, name);
-}
-
-static void print_head(const struct sisheur_cells *cells)
-{
-	const struct sisheur_row *row = &cells->cells[0].row;
-	bool is_file = strcmp(cells->workload->name, "own") == 0;
-	const char *settings = sisheur_label_of(row, SISHEUR_LABEL_SETTINGS);
-	const char *key = sisheur_label_of(row, SISHEUR_LABEL_KEY);
-
-	fputs("workload  ", stdout);
-	sisheur_put_quoted(stdout,
-			   sisheur_label_of(row, SISHEUR_LABEL_WORKLOAD));
-	printf(": %s", is_file ? "as that file describes it" :
-				 cells->workload->summary);
-	if (strcmp(key, "load") != 0)
-		print_load(cells, row->values[SISHEUR_VALUE_LOAD]);
-	fputs("\nmachine   ", stdout);
-	sisheur_put_quoted(stdout,
-			   sisheur_label_of(row, SISHEUR_LABEL_MACHINE));
-	printf(", %llu CPUs\n", row->values[SISHEUR_VALUE_NR_CPUS]);
-	if (*settings) {
-		fputs("settings  ", stdout);
-		sisheur_put_quoted(stdout, settings);
-		putchar('\n');
-	}
-	fputs("time      ", stdout);
-	print_seconds(row->values[SISHEUR_VALUE_WARMUP_NS]);
-	fputs(" of warm-up, ", stdout);
-	print_seconds(row->values[SISHEUR_VALUE_RUN_NS]);
-	if (row->values[SISHEUR_VALUE_FINISHED_NS])
-		fputs(" at most", stdout);
-	if (cells->nr_seeds > 1)
-		printf(" counted; mean of %u seeds\n", cells->nr_seeds);
-	else
-		fputs(" counted\n", stdout);
-	/* Of hackbench two seeds may differ by more than two profiles. */
-	if (cells->nr_seeds == 1 && cells->nr_sides > 1)
-		puts("seeds     one: how much of a change is chance, --seeds N "
-		     "says");
-	putchar('\n');
-}
-
 /* ---- one value: a line for each figure ---- */
 
 static const char *name_of(const struct sisheur_line *line,
@@ -302,7 +217,7 @@ static void print_one(const struct sisheur_cells *cells)
 					 v[SISHEUR_VALUE_WAKEUPS]);
 		}
 		if (cells->nr_sides > 1)
-			add_change(&grid, of[0], of[1], line->better);
+			sisheur_grid_change(&grid, of[0], of[1], line->better);
 		if (line->value == judged)
 			add_spread(&grid, cells);
 	}
@@ -350,7 +265,7 @@ static void add_cell(struct sisheur_grid *grid,
 	if (second && cell->nr_same == cells->nr_seeds)
 		sisheur_grid_add(grid, 0, "same");
 	else if (second)
-		add_change(grid, cells->cells[i - 1].row.values[judged],
+		sisheur_grid_change(grid, cells->cells[i - 1].row.values[judged],
 			   cell->row.values[judged],
 			   judged == SISHEUR_VALUE_WORK_PER_S ? 1 : -1);
 	sisheur_grid_fill(grid);
@@ -455,8 +370,12 @@ void sisheur_table(const struct sisheur_rows *rows)
 {
 	struct sisheur_cells cells;
 
+	if (sisheur_rows_are_overview(rows)) {
+		sisheur_overview_print(rows);
+		return;
+	}
 	sisheur_cells_make(&cells, rows);
-	print_head(&cells);
+	sisheur_head(&cells);
 	if (cells.nr == cells.nr_sides)
 		print_one(&cells);
 	else
