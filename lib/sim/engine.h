@@ -15,7 +15,10 @@
  *   pelt.c     how busy a CPU and a task have been
  *   result.c   what is counted
  *   check.c    is all this still right
- *   work_*.c   the tasks of each workload
+ *   costs.c    what things cost
+ *   machine.c  which machines have a name
+ *   work.c     which workloads there are
+ *   work_*.c   the tasks of each
  */
 #ifndef SISHEUR_SIM_ENGINE_H
 #define SISHEUR_SIM_ENGINE_H

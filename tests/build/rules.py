@@ -121,6 +121,12 @@ def main():
          [p.name for p in api.headers('all')
           if p.name not in ('sisheur.h', 'port.h')
           and not re.search(rf'^\|.*`{p.name}`.*\|.*\w', table, re.M)])
+    for header in 'lib/sim/engine.h', 'tools/sim/sim.h':
+        path = ROOT / header
+        head = path.read_text().partition('#ifndef')[0]
+        test(f'{header} says what each file beside it is for',
+             [p.name for p in sorted(path.parent.glob('*.c')) if not re.search(
+                 rf'\b({p.name}|{p.stem.partition("_")[0]}(_|)\*\.c)', head)])
     unity = ROOT / 'lib/unity.h'
     text = unity.read_text() if unity.exists() else ''
     test('lib/unity.h includes every shared body',

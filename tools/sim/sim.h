@@ -18,7 +18,7 @@
  *   overview.c     every workload in one table
  *   plot.c, whole.c            a picture, in a file whole or not at all
  *   list.c         what can be simulated
- *   published.c, measure.c, placement.c, reproduce.c, verdict.c
+ *   published.c, measure.c, placement.c, reproduce.c, same.c, verdict.c
  *                  published tables, and what the simulation makes of them
  */
 #ifndef SISHEUR_TOOL_SIM_H
