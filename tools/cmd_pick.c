@@ -78,7 +78,7 @@ static const char help[] =
  * @cases:    lines answered
  * @differ:   those whose answer was not the stated one
  * @bad:      bad lines
- * @failed:   files that could not be read
+ * @failed:   files that could not be read, or check nothing
  */
 struct sisheur_pick {
 	bool check;
@@ -333,12 +333,21 @@ static void endless(struct sisheur_pick *pick)
 			"it is not read", pick->name, pick->line);
 }
 
+/* A file that was not written yet would pass. */
+static void checks_nothing(struct sisheur_pick *pick)
+{
+	pick->failed++;
+	sisheur_message("%s: no case in it, and --check has nothing to compare",
+			pick->name);
+}
+
 /* Returns false once standard output is lost. */
 static bool take_file(struct sisheur_pick *pick, struct sisheur_input *input,
 		      const char *name)
 {
 	bool is_stdin = strcmp(name, "-") == 0;
 	int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+	unsigned long long before = pick->cases + pick->bad;
 	unsigned int kind;
 
 	pick->name = is_stdin ? "<stdin>" : name;
@@ -361,6 +370,9 @@ static bool take_file(struct sisheur_pick *pick, struct sisheur_input *input,
 		unreadable(pick);
 	if (kind == SISHEUR_INPUT_ENDLESS)
 		endless(pick);
+	if (kind == SISHEUR_INPUT_END && pick->check &&
+	    pick->cases + pick->bad == before)
+		checks_nothing(pick);
 	if (!is_stdin)
 		close(fd);
 	return kind != SISHEUR_INPUT_LOST;

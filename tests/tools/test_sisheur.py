@@ -555,6 +555,14 @@ def test_check(directory):
     expect('an unreadable file is not a success', run(
         'pick', '--check', '/nonexistent'), 2, '0 cases, 0 differ\n',
         'No such file')
+    for given in '', '\n', f'# {WAKEUP} => cpu=3\n':
+        expect(f'nor is one that checks nothing: {given!r}', run(
+            'pick', '--check', given=given), 2, '0 cases, 0 differ\n',
+            '^<stdin>: no case in it, and --check has nothing to compare\n$')
+    expect('not even beside one that does', run(
+        'pick', '--check', '/dev/null', '-', given=f'{WAKEUP} => cpu=3\n'), 2,
+        '1 cases, 0 differ\n', '^/dev/null: no case in it')
+    expect('without --check it has no answers', run('pick', given='\n'), 0, '')
     ran = run('pick', '--check', '--json', given=f'{WAKEUP} => cpu=4\n'
               f'{WAKEUP} => cpu=3\nwrong\n{NR_SCAN} => nr_scan=1\n')
     rows = [json.loads(row) for row in ran.out.splitlines()]
