@@ -6,7 +6,7 @@
 #include "engine.h"
 #include "work.h"
 
-static bool sisheur_senders_ops(struct sisheur_engine *e, uint32_t nr,
+static void sisheur_senders_ops(struct sisheur_engine *e, uint32_t nr,
 				struct sisheur_op *ops)
 {
 	const unsigned int *p = e->sim->params;
@@ -21,7 +21,7 @@ static bool sisheur_senders_ops(struct sisheur_engine *e, uint32_t nr,
 	}
 	if (!p[SISHEUR_HACKBENCH_LOOPS]) {
 		ops[2 * nr] = (struct sisheur_op){ SISHEUR_OP_JUMP, 0, 0, 0 };
-		return true;
+		return;
 	}
 	ops[2 * nr] = (struct sisheur_op){ SISHEUR_OP_ROUNDS, 0, 0,
 					   p[SISHEUR_HACKBENCH_LOOPS] };
@@ -29,7 +29,6 @@ static bool sisheur_senders_ops(struct sisheur_engine *e, uint32_t nr,
 		ops[2 * nr + 1 + i] = (struct sisheur_op){
 			SISHEUR_OP_CLOSE, i, 0, 0 };
 	ops[3 * nr + 1] = (struct sisheur_op){ SISHEUR_OP_EXIT, 0, 0, 0 };
-	return true;
 }
 
 bool sisheur_build_hackbench(struct sisheur_engine *e)

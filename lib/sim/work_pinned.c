@@ -8,7 +8,7 @@
 #include "engine.h"
 #include "work.h"
 
-static bool sisheur_pin(struct sisheur_engine *e, unsigned int hogs,
+static void sisheur_pin(struct sisheur_engine *e, unsigned int hogs,
 			const struct sisheur_op *const ops[3])
 {
 	unsigned int cpu, nr = 0;
@@ -31,7 +31,6 @@ static bool sisheur_pin(struct sisheur_engine *e, unsigned int hogs,
 		t->is_timed = false;
 		nr++;
 	}
-	return true;
 }
 
 bool sisheur_build_pinned(struct sisheur_engine *e)
@@ -77,5 +76,6 @@ bool sisheur_build_pinned(struct sisheur_engine *e)
 	ops[0] = sisheur_work_ops(e, alone, 3);
 	ops[1] = sisheur_work_ops(e, helped, 4);
 	ops[2] = sisheur_work_ops(e, helper, 3);
-	return sisheur_pin(e, hogs, ops);
+	sisheur_pin(e, hogs, ops);
+	return true;
 }

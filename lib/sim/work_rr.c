@@ -27,20 +27,25 @@ bool sisheur_build_rr(struct sisheur_engine *e)
 		{ SISHEUR_OP_JUMP, 0, 0, 0 },
 	};
 	const struct sisheur_op *ops[2];
-	uint64_t pairs = e->sim->load, i;
+	uint64_t pairs = e->sim->load, i, k;
+	uint64_t block = e->sim->domains->nr_llcs + !e->sim->domains->nr_llcs;
+	unsigned int side;
 
 	if (!sisheur_work_room(e, 2 * pairs, 2 * pairs, 16))
 		return false;
 	ops[0] = sisheur_work_ops(e, client, 6);
 	ops[1] = sisheur_work_ops(e, server, 5);
-	for (i = 0; i < pairs; i++) {
-		uint64_t start = i * p[SISHEUR_RR_START];
-		uint32_t base = sisheur_work_channel(e, 16);
-
-		e->channels[base].is_sync = true;
+	for (i = 0; i < 2 * pairs; i++)
 		e->channels[sisheur_work_channel(e, 16)].is_sync = true;
-		sisheur_work_task(e, ops[1], base, start);
-		sisheur_work_task(e, ops[0], base, start);
-	}
+	/*
+	 * As many servers as there are LLC domains, then their clients: one by
+	 * one in turn, clients that begin at once would have every other domain,
+	 * where their servers follow them, and half of the machine nobody.
+	 */
+	for (i = 0; i < pairs; i += block)
+		for (side = 2; side-- > 0;)
+			for (k = i; k < i + block && k < pairs; k++)
+				sisheur_work_task(e, ops[side], 2 * (uint32_t)k,
+						  k * p[SISHEUR_RR_START]);
 	return true;
 }

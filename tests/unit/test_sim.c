@@ -550,6 +550,30 @@ static void test_schbench(void **state)
 	}
 }
 
+/* Whatever begins together has all LLC domains, and not every other of them. */
+static void test_all_domains(void **state)
+{
+	static const char *const workloads[] = { "tbench", "netperf-tcp",
+						 "context-switch" };
+	unsigned int i, cpu;
+
+	(void)state;
+	for (i = 0; i < sizeof(workloads) / sizeof(workloads[0]); i++) {
+		unsigned long long busy[2] = { 0, 0 };
+		struct bench b;
+
+		setup(&b, "2x24c48t", workloads[i]);
+		b.sim.load = 24;
+		run(&b);
+		for (cpu = 0; cpu < b.result.nr_cpus; cpu++)
+			busy[b.sim.domains->llc[cpu]] +=
+				b.result.cpus[cpu].busy_ns;
+		assert_true(busy[0] * 3 > (busy[0] + busy[1]));
+		assert_true(busy[1] * 3 > (busy[0] + busy[1]));
+		teardown(&b);
+	}
+}
+
 static bool go_on(void *ctx, unsigned long long now, unsigned long long end)
 {
 	unsigned int *calls = ctx;
@@ -1148,6 +1172,7 @@ int main(void)
 		cmocka_unit_test(test_finite),
 		cmocka_unit_test(test_golden),
 		cmocka_unit_test(test_schbench),
+		cmocka_unit_test(test_all_domains),
 		cmocka_unit_test(test_same_again),
 		cmocka_unit_test(test_place_stores_nothing),
 		cmocka_unit_test(test_same_choices),
