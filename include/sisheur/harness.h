@@ -147,7 +147,8 @@ SISHEUR_DEF unsigned int sisheur_harness_line(struct sisheur_harness *h,
  * @h:    what is tested; the counts are raised
  * @path: the file
  *
- * A bad line is counted and printed, and the lines after it still run.
+ * A bad line is counted and printed, and the lines after it still run; behind
+ * one of more than 16 MiB the file ends.
  *
  * Return: true if at least one case passed and nothing failed or was an error.
  */

@@ -73,6 +73,7 @@ struct sisheur_own {
 	/* The operations to which "end" goes back, and how often. */
 	uint32_t repeat[SISHEUR_REPEAT_DEPTH];
 	uint64_t repeats[SISHEUR_REPEAT_DEPTH];
+	unsigned long repeat_lines[SISHEUR_REPEAT_DEPTH];
 	unsigned int depth;
 	bool is_open;		/* what comes is about the last task */
 	/* The timers of the task that is being read. */

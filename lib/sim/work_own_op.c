@@ -143,6 +143,7 @@ bool sisheur_own_read_repeat(struct sisheur_own *own)
 		return false;
 	if (!*times)
 		return SISHEUR_OWN_FAIL(own, "repeat 0");
+	own->repeat_lines[own->depth] = own->line;
 	own->repeat[own->depth++] = own->tasks[own->nr_tasks - 1].nr_ops;
 	return true;
 }
@@ -184,8 +185,11 @@ bool sisheur_own_close_task(struct sisheur_own *own)
 {
 	bool was_open = own->is_open;
 
-	if (own->depth)
+	if (own->depth) {
+		/* Where it stands; this is the last line of the task. */
+		own->line = own->repeat_lines[own->depth - 1];
 		return SISHEUR_OWN_FAIL(own, "\"repeat\" without \"end\"");
+	}
 	own->is_open = false;
 	own->nr_timers = 0;
 	if (!was_open)

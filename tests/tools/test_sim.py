@@ -504,7 +504,8 @@ def test_overview():
     test('no blanks at the end of a line', [
         line for line in ran.out.splitlines() if line != line.rstrip()])
     # What a line says is what the rows say.
-    wrong, count = [], {'better': 0, 'worse': 0, 'unchanged': 0, 'choices': 0}
+    wrong, count = [], dict.fromkeys(
+        ('better', 'worse', 'unchanged', 'undecided', 'choices'), 0)
     for line in lines:
         of = [[row for row in rows if row['workload'] == line[0] and
                row['load'] == int(line[1]) and row['profile'] == profile]
@@ -519,11 +520,12 @@ def test_overview():
         says = line[-1]
         count[says] += 1
         same = all(a['digest'] == b['digest'] for a, b in zip(*of))
-        # Those too near to the edge for figures that are rounded are left out.
-        if abs(abs(change) - max(spread, 1)) < 0.1:
+        # Those too near to an edge for figures that are rounded are left out.
+        if min(abs(abs(change) - edge) for edge in (spread, 1)) < 0.1:
             continue
-        wanted = ('choices' if same else 'unchanged' if abs(change) < 1 or
-                  abs(change) < spread else 'better' if more else 'worse')
+        wanted = ('choices' if same else 'unchanged' if abs(change) < 1 else
+                  'undecided' if abs(change) < spread else
+                  'better' if more else 'worse')
         if says != wanted:
             wrong.append((line, change, spread, wanted))
     test('better, worse, or neither', wrong)
@@ -531,8 +533,9 @@ def test_overview():
         [n for n in count.values() if n]) > 1 else [count])
     summary = (f'\n{count["better"]} better, {count["worse"]} worse, '
                f'{count["choices"]} with the same choices, '
-               f'{count["unchanged"]} unchanged: by less than 1 %, or no more '
-               'than seeds differ by\n')
+               f'{count["unchanged"]} unchanged: by less than 1 %, '
+               f'{count["undecided"]} undecided: by no more than seeds differ '
+               'by\n')
     test('counted below it', [] if ran.out.endswith(summary) else [str(ran)])
 
     parts = ''.join(run(*both, '--shard', f'{i}/3', '--json').out

@@ -118,12 +118,14 @@ static void add_percent(struct sisheur_grid *grid, unsigned long long hundredths
  * struct sisheur_tally - how the rows came out
  * @better: by more than seeds differ
  * @worse:  likewise
- * @equal:  by no more than that, or by less than a percent
+ * @unsure: by no more than that
+ * @equal:  by less than a percent
  * @same:   both profiles made the same choices
  */
 struct sisheur_tally {
 	unsigned int better;
 	unsigned int worse;
+	unsigned int unsure;
 	unsigned int equal;
 	unsigned int same;
 };
@@ -143,10 +145,13 @@ static const char *judge(const struct sisheur_cells *cells, size_t i,
 		return "same choices";
 	}
 	sisheur_change(a->row.values[judged], b->row.values[judged], &change);
-	if (llabs(change) < LEAST_CHANGE ||
-	    (unsigned long long)llabs(change) <= spread) {
+	if (llabs(change) < LEAST_CHANGE) {
 		tally->equal++;
 		return "unchanged";
+	}
+	if ((unsigned long long)llabs(change) <= spread) {
+		tally->unsure++;
+		return "undecided";
 	}
 	if ((change > 0) == more) {
 		tally->better++;
@@ -228,9 +233,12 @@ static void add_head(struct sisheur_grid *grid,
 
 static void print_tally(const struct sisheur_tally *t, bool spreads)
 {
-	printf("\n%u better, %u worse, %u with the same choices, %u unchanged: "
-	       "by less than 1 %%%s\n", t->better, t->worse, t->same, t->equal,
-	       spreads ? ", or no more than seeds differ by" : "");
+	printf("\n%u better, %u worse, %u with the same choices, %u unchanged: by "
+	       "less than 1 %%", t->better, t->worse, t->same, t->equal);
+	if (spreads)
+		printf(", %u undecided: by no more than seeds differ by",
+		       t->unsure);
+	putchar('\n');
 }
 
 /* Those that are not of the time and seeds above. */

@@ -81,7 +81,7 @@ static const struct sisheur_line lines[] = {
 	{ "pulled when newly idle", SISHEUR_VALUE_PULLED_NEWIDLE, UNIT_COUNT,
 	  0 },
 	{ "pulled by balance", SISHEUR_VALUE_PULLED_BALANCE, UNIT_COUNT, 0 },
-	{ "nr_idle_scan at the end", SISHEUR_VALUE_NR_IDLE_SCAN, UNIT_COUNT,
+	{ "nr_idle_scan, first LLC", SISHEUR_VALUE_NR_IDLE_SCAN, UNIT_COUNT,
 	  0 },
 	{ "context switches", SISHEUR_VALUE_SWITCHES, UNIT_COUNT, 0 },
 };
