@@ -485,7 +485,9 @@ static int act(struct sisheur_line *l, char **rest)
 	default:
 		if (!o->workload)
 			o->workload = *rest;
-		if (!o->seeds && !sisheur_is_overview(o->workload))
+		/* An overview has as many as each of its workloads needs. */
+		if (!o->seeds &&
+		    (l->is_file || !sisheur_is_overview(o->workload)))
 			o->seeds = 1;
 		ok = sisheur_workload_read(o, l->is_file) && simulate(o);
 	}

@@ -1074,6 +1074,13 @@ def test_descriptions(directory):
         f'^{re.escape(str(name))}:9: unknown "dome"; there are group')
     expect('and a workload comes before a file of its name', sim(
         'netperf-tcp', *SHORT, cwd=directory), 0)
+    (directory / 'overview').write_text(PINGPONG)
+    for arguments, few in ((['overview', *OVERVIEW[2:]], False),
+                           (['--workload', 'overview', *SHORT], True)):
+        ran = sim(*arguments, '--json', cwd=directory)
+        test(f'as does an overview, and --workload says that it is a file: {few}',
+             [] if not ran.status and ran.out and
+             (len(rows_of(ran)) == 1) == few else [str(ran)[:400]])
     for name, text, message in (
             ('a NUL byte', b'task\0', 'a NUL byte'),
             ('more than a MiB', b'#' * (1 << 20) + b'#', 'longer than 1048576')):

@@ -91,7 +91,6 @@ bool sisheur_overview_part(const struct sisheur_sim_options *o,
 
 /* ---- for persons ---- */
 
-
 /* The figure by which a workload is judged. */
 static void add_judged(struct sisheur_grid *grid,
 		       const struct sisheur_cells *cells, size_t i)
