@@ -521,10 +521,12 @@ def test_overview():
         count[says] += 1
         same = all(a['digest'] == b['digest'] for a, b in zip(*of))
         # Those too near to an edge for figures that are rounded are left out.
-        if min(abs(abs(change) - edge) for edge in (spread, 1)) < 0.1:
+        if min(abs(abs(change) - spread), abs(abs(change) - 1),
+               abs(spread - 1)) < 0.1:
             continue
-        wanted = ('choices' if same else 'unchanged' if abs(change) < 1 else
-                  'undecided' if abs(change) < spread else
+        wanted = ('choices' if same else
+                  'undecided' if abs(change) < spread and spread > 1 else
+                  'unchanged' if abs(change) < 1 else
                   'better' if more else 'worse')
         if says != wanted:
             wrong.append((line, change, spread, wanted))

@@ -117,8 +117,8 @@ static void add_percent(struct sisheur_grid *grid, unsigned long long hundredths
  * struct sisheur_tally - how the rows came out
  * @better: by more than seeds differ
  * @worse:  likewise
- * @unsure: by no more than that
- * @equal:  by less than a percent
+ * @unsure: by no more than that, which is a percent or more
+ * @equal:  by less than a percent, and seeds differ by no more
  * @same:   both profiles made the same choices
  */
 struct sisheur_tally {
@@ -144,13 +144,15 @@ static const char *judge(const struct sisheur_cells *cells, size_t i,
 		return "same choices";
 	}
 	sisheur_change(a->row.values[judged], b->row.values[judged], &change);
+	/* No change at all says little where seeds differ by half. */
+	if (spread >= LEAST_CHANGE &&
+	    (unsigned long long)llabs(change) <= spread) {
+		tally->unsure++;
+		return "undecided";
+	}
 	if (llabs(change) < LEAST_CHANGE) {
 		tally->equal++;
 		return "unchanged";
-	}
-	if ((unsigned long long)llabs(change) <= spread) {
-		tally->unsure++;
-		return "undecided";
 	}
 	if ((change > 0) == more) {
 		tally->better++;
