@@ -458,7 +458,7 @@ static bool fits(const struct sisheur_line *l, char **rest)
 	if (o->shard && o->plot)
 		return wrong("--plot does not go with --shard; it goes with "
 			     "--merge");
-	if (!l->is_file && *rest && sisheur_is_overview(*rest) &&
+	if (o->is_overview &&
 	    (o->load || o->sweep || o->loops || o->per_cpu || o->plot))
 		return wrong("overview has loads of its own, and is a table: "
 			     "no --load, --sweep, --loops, --per-cpu, --plot");
@@ -486,8 +486,7 @@ static int act(struct sisheur_line *l, char **rest)
 		if (!o->workload)
 			o->workload = *rest;
 		/* An overview has as many as each of its workloads needs. */
-		if (!o->seeds &&
-		    (l->is_file || !sisheur_is_overview(o->workload)))
+		if (!o->seeds && !o->is_overview)
 			o->seeds = 1;
 		ok = sisheur_workload_read(o, l->is_file) && simulate(o);
 	}
@@ -514,6 +513,9 @@ int sisheur_cmd_sim(int argc, char **argv)
 		}
 		ok = take(&l, option, index);
 	}
+	/* --workload names a file, whatever that is called. */
+	l.o.is_overview = !l.is_file && argv[optind] &&
+			  sisheur_is_overview(argv[optind]);
 	ok = ok && fits(&l, argv + optind);
 	status = ok ? act(&l, argv + optind) : sisheur_try_help("sisheur sim");
 	free(l.o.sets);

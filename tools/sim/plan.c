@@ -209,11 +209,9 @@ static bool make_runs(struct sisheur_plan *plan,
 /* A load that changes nothing would be printed as one that was simulated. */
 static bool has_load(const struct sisheur_sim_options *o, const char *key)
 {
-	bool asked = o->load || strcmp(key, "load") == 0;
-	size_t i;
+	bool asked = o->load || strcmp(key, "load") == 0 ||
+		     sisheur_is_set(o, "load");
 
-	for (i = 0; i < o->nr_sets; i++)
-		asked |= strncmp(o->sets[i], "load=", 5) == 0;
 	if (!o->text || !asked || sisheur_has_load(o->text))
 		return true;
 	sisheur_message("sisheur sim: %s: nothing depends on a load; accepted "
@@ -245,15 +243,13 @@ static bool add_overview(struct sisheur_plan *plan,
 			 const struct sisheur_sides *sides)
 {
 	const struct sisheur_topology *t = &plan->topology;
+	unsigned int nr_cpus = sisheur_cpuset_weight(t->online,
+						     t->domains.nr_cpus);
 	struct sisheur_sim_options part;
 	struct sisheur_sim sim;
-	unsigned int nr_cpus = 0, cpu;
 	char sweep[80];
 	size_t n;
 
-	for (cpu = 0; cpu < t->domains.nr_cpus; cpu++)
-		nr_cpus += sisheur_cpuset_test(t->online, t->domains.nr_cpus,
-					       cpu);
 	for (n = 0; sisheur_overview_part(o, nr_cpus, n, &part, sweep); n++) {
 		if (sisheur_describe_sim(&sim, &part) &&
 		    add_workload(plan, &part, &sim, sides))
@@ -269,7 +265,6 @@ static bool add_overview(struct sisheur_plan *plan,
 bool sisheur_plan_make(struct sisheur_plan *plan,
 		       const struct sisheur_sim_options *o)
 {
-	bool is_overview = sisheur_is_overview(o->workload) && !o->text;
 	struct sisheur_sides sides = { 0 };
 	unsigned long long digest;
 	struct sisheur_sim sim;
@@ -277,11 +272,11 @@ bool sisheur_plan_make(struct sisheur_plan *plan,
 	bool ok;
 
 	memset(plan, 0, sizeof(*plan));
-	ok = (is_overview || sisheur_describe_sim(&sim, o)) &&
+	ok = (o->is_overview || sisheur_describe_sim(&sim, o)) &&
 	     make_sides(&sides, o) &&
 	     sisheur_describe_machine(&plan->topology, o) &&
-	     (is_overview ? add_overview(plan, o, &sides) :
-			    add_workload(plan, o, &sim, &sides));
+	     (o->is_overview ? add_overview(plan, o, &sides) :
+			       add_workload(plan, o, &sim, &sides));
 	for (i = 0; i < plan->nr; i++)
 		plan->runs[i].rtapp = &o->rtapp;
 	if (ok) {

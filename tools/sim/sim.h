@@ -59,6 +59,7 @@ enum sisheur_format {
  * @workload: a name or a file
  * @text:     what the file says; NULL for a name
  * @rtapp:    what rt-app's file comes to, and @text is its; else empty
+ * @is_overview: it is every workload of the mails
  * @machine:  by which name, text, directory or file
  * @source:   enum sisheur_source of @machine
  * @profile:  "NAME" or "NAME+FEATURE,..."
@@ -87,6 +88,7 @@ struct sisheur_sim_options {
 	const char *workload;
 	char *text;
 	struct sisheur_rtapp rtapp;
+	bool is_overview;
 	const char *machine;
 	unsigned int source;
 	const char *profile;

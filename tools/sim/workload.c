@@ -100,8 +100,7 @@ static bool is_workload(const char *name)
 
 bool sisheur_workload_read(struct sisheur_sim_options *o, bool is_file)
 {
-	if (!is_file && !is_workload(o->workload) &&
-	    !sisheur_is_overview(o->workload))
+	if (!is_file && !o->is_overview && !is_workload(o->workload))
 		is_file = strcmp(o->workload, "-") == 0 ||
 			  access(o->workload, F_OK) == 0;
 	/* What is neither is refused where the names are known. */
