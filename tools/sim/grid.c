@@ -31,6 +31,13 @@ void sisheur_grid_add(struct sisheur_grid *grid, unsigned int tone,
 	grid->tones[grid->nr++] = (unsigned char)tone;
 }
 
+void sisheur_grid_hundredths(struct sisheur_grid *grid,
+			     unsigned long long value)
+{
+	sisheur_grid_add(grid, SISHEUR_TONE_PLAIN, "%llu.%02llu", value / 100,
+			 value % 100);
+}
+
 /* What is left of a row stays empty. */
 void sisheur_grid_fill(struct sisheur_grid *grid)
 {

@@ -42,6 +42,10 @@ void sisheur_grid_add(struct sisheur_grid *grid, unsigned int tone,
 void sisheur_grid_fill(struct sisheur_grid *grid);
 void sisheur_grid_print(struct sisheur_grid *grid);
 
+/* What is counted in hundredths, mostly of a percent. */
+void sisheur_grid_hundredths(struct sisheur_grid *grid,
+			     unsigned long long value);
+
 /* A change of @from to @to in hundredths of a percent; false: from nothing. */
 bool sisheur_change(unsigned long long from, unsigned long long to,
 		    long long *change);

@@ -18,7 +18,7 @@
 #define LEAST_CHANGE	100
 
 /**
- * struct sisheur_part - a workload of the overview
+ * struct sisheur_theme - a workload of the overview
  * @workload: its name
  * @loads:    tasks, or pairs of which one task runs, in percent of the CPUs; 0:
  *	no more
@@ -27,7 +27,7 @@
  * @seconds:  that count
  * @seeds:    more where they differ by more
  */
-struct sisheur_part {
+struct sisheur_theme {
 	const char *workload;
 	unsigned int loads[NR_LOADS];
 	unsigned int per_load;
@@ -36,7 +36,7 @@ struct sisheur_part {
 	unsigned int seeds;
 };
 
-static const struct sisheur_part parts[] = {
+static const struct sisheur_theme parts[] = {
 	/* After less, the budget is not yet what an overload makes of it. */
 	{ "netperf-tcp", { 25, 50, 100, 200 }, 1, "0.15", "0.05", 2 },
 	{ "tbench", { 25, 50, 100, 200 }, 1, "0.15", "0.05", 2 },
@@ -91,37 +91,15 @@ bool sisheur_overview_part(const struct sisheur_sim_options *o,
 
 /* ---- for persons ---- */
 
-/* The figure by which a workload is judged. */
-static void add_judged(struct sisheur_grid *grid,
-		       const struct sisheur_cells *cells, size_t i)
-{
-	unsigned int judged = cells->judged;
-	unsigned long long value = cells->cells[i].row.values[judged];
-
-	/* Thousandths, and nanoseconds. */
-	if (judged == SISHEUR_VALUE_WORK_PER_S)
-		sisheur_grid_add(grid, SISHEUR_TONE_PLAIN, "%llu",
-				 (value + 500) / 1000);
-	else
-		sisheur_grid_add(grid, SISHEUR_TONE_PLAIN, "%llu.%llu",
-				 (value + 50) / 1000, (value + 50) / 100 % 10);
-}
-
-static void add_percent(struct sisheur_grid *grid, unsigned long long hundredths)
-{
-	sisheur_grid_add(grid, SISHEUR_TONE_PLAIN, "%llu.%02llu",
-			 hundredths / 100, hundredths % 100);
-}
-
 /**
- * struct sisheur_tally - how the rows came out
+ * struct sisheur_outcome - how the rows came out
  * @better: by more than seeds differ
  * @worse:  likewise
  * @unsure: by no more than that, which is a percent or more
  * @equal:  by less than a percent, and seeds differ by no more
  * @same:   both profiles made the same choices
  */
-struct sisheur_tally {
+struct sisheur_outcome {
 	unsigned int better;
 	unsigned int worse;
 	unsigned int unsure;
@@ -130,11 +108,9 @@ struct sisheur_tally {
 };
 
 static const char *judge(const struct sisheur_cells *cells, size_t i,
-			 struct sisheur_tally *tally)
+			 struct sisheur_outcome *tally)
 {
 	const struct sisheur_cell *a = &cells->cells[i], *b = a + 1;
-	unsigned int judged = cells->judged;
-	bool more = judged == SISHEUR_VALUE_WORK_PER_S;
 	unsigned long long spread = a->spread > b->spread ? a->spread :
 							    b->spread;
 	long long change;
@@ -143,7 +119,8 @@ static const char *judge(const struct sisheur_cells *cells, size_t i,
 		tally->same++;
 		return "same choices";
 	}
-	sisheur_change(a->row.values[judged], b->row.values[judged], &change);
+	sisheur_change(a->row.values[cells->judged],
+		       b->row.values[cells->judged], &change);
 	/* No change at all says little where seeds differ by half. */
 	if (spread >= LEAST_CHANGE &&
 	    (unsigned long long)llabs(change) <= spread) {
@@ -154,7 +131,7 @@ static const char *judge(const struct sisheur_cells *cells, size_t i,
 		tally->equal++;
 		return "unchanged";
 	}
-	if ((change > 0) == more) {
+	if ((change > 0) == sisheur_table_more_is_better(cells)) {
 		tally->better++;
 		return "better";
 	}
@@ -164,29 +141,27 @@ static const char *judge(const struct sisheur_cells *cells, size_t i,
 
 static void add_value(struct sisheur_grid *grid,
 		      const struct sisheur_cells *cells, size_t i, bool spreads,
-		      struct sisheur_tally *tally)
+		      struct sisheur_outcome *tally)
 {
 	const struct sisheur_row *row = &cells->cells[i].row;
-	unsigned int judged = cells->judged, k;
-	bool more = judged == SISHEUR_VALUE_WORK_PER_S;
+	unsigned int k;
 
 	sisheur_grid_add(grid, SISHEUR_TONE_PLAIN, "%s",
 			 cells->workload->name);
 	sisheur_grid_add(grid, SISHEUR_TONE_PLAIN, "%llu",
 			 row->values[SISHEUR_VALUE_LOAD]);
-	sisheur_grid_add(grid, SISHEUR_TONE_PLAIN, more ? "%s/s" : "p99, us",
+	sisheur_grid_add(grid, SISHEUR_TONE_PLAIN,
+			 sisheur_table_more_is_better(cells) ? "%s/s" : "p99, us",
 			 cells->workload->work_name);
 	for (k = 0; k < cells->nr_sides; k++)
-		add_judged(grid, cells, i + k);
+		sisheur_table_judged(grid, cells, i + k);
 	if (cells->nr_sides > 1)
-		sisheur_grid_change(grid, row->values[judged],
-				    cells->cells[i + 1].row.values[judged],
-				    more ? 1 : -1);
+		sisheur_table_change(grid, cells, i);
 	for (k = 0; spreads && k < cells->nr_sides; k++)
-		add_percent(grid, cells->cells[i + k].spread);
+		sisheur_grid_hundredths(grid, cells->cells[i + k].spread);
 	for (k = 0; k < cells->nr_sides; k++)
-		add_percent(grid, cells->cells[i + k].row.values[
-				  SISHEUR_VALUE_SUCCESS_RATE] / 10);
+		sisheur_grid_hundredths(grid, cells->cells[i + k].row.values[
+					SISHEUR_VALUE_SUCCESS_RATE] / 10);
 	if (cells->nr_sides > 1)
 		sisheur_grid_add(grid, SISHEUR_TONE_PLAIN, "%s",
 				 judge(cells, i, tally));
@@ -232,7 +207,7 @@ static void add_head(struct sisheur_grid *grid,
 		sisheur_grid_add(grid, SISHEUR_TONE_PLAIN, "verdict");
 }
 
-static void print_tally(const struct sisheur_tally *t, bool spreads)
+static void print_tally(const struct sisheur_outcome *t, bool spreads)
 {
 	printf("\n%u better, %u worse, %u with the same choices, %u unchanged: by "
 	       "less than 1 %%", t->better, t->worse, t->same, t->equal);
@@ -288,7 +263,7 @@ static unsigned int sides_of(const struct sisheur_cells *cells, size_t nr)
 
 void sisheur_overview_print(const struct sisheur_rows *rows)
 {
-	struct sisheur_tally tally = { 0 };
+	struct sisheur_outcome tally = { 0 };
 	struct sisheur_grid grid = { .left = 5 };
 	struct sisheur_cells *cells = sisheur_alloc(NULL, rows->nr *
 						    sizeof(*cells));
@@ -306,10 +281,10 @@ void sisheur_overview_print(const struct sisheur_rows *rows)
 			  nr_sides * (spreads ? 3 : 2);
 	if (nr_sides > 1)
 		grid.left |= 1U << (grid.nr_columns - 1);
-	cells[0].nr_sides = nr_sides;
+	for (n = 0; n < nr; n++)
+		cells[n].nr_sides = nr_sides;
 	add_head(&grid, &cells[0]);
 	for (n = 0; n < nr; n++) {
-		cells[n].nr_sides = nr_sides;
 		for (i = 0; i < cells[n].nr; i += nr_sides)
 			add_value(&grid, &cells[n], i, spreads, &tally);
 		sisheur_cells_free(&cells[n]);

@@ -92,11 +92,8 @@ static void add_value(struct sisheur_grid *grid, unsigned int unit,
 		      unsigned long long value, unsigned long long wakeups)
 {
 	if (unit == UNIT_SHARE) {
-		unsigned long long share = wakeups ? value * 10000 / wakeups :
-						     0;
-
-		sisheur_grid_add(grid, 0, "%llu.%02llu", share / 100,
-				 share % 100);
+		sisheur_grid_hundredths(grid, wakeups ? value * 10000 / wakeups :
+							0);
 	} else if (unit == UNIT_PERCENT) {
 		sisheur_grid_add(grid, 0, "%llu.%03llu", value / 1000,
 				 value % 1000);
@@ -164,9 +161,7 @@ static void add_spread(struct sisheur_grid *grid,
 		return;
 	sisheur_grid_add(grid, 0, "  spread of seeds, %%");
 	for (i = 0; i < cells->nr_sides; i++)
-		sisheur_grid_add(grid, 0, "%llu.%02llu",
-				 cells->cells[i].spread / 100,
-				 cells->cells[i].spread % 100);
+		sisheur_grid_hundredths(grid, cells->cells[i].spread);
 	sisheur_grid_fill(grid);
 }
 
@@ -225,6 +220,37 @@ static void print_one(const struct sisheur_cells *cells)
 	print_same(cells);
 }
 
+/* ---- what the workload is judged by ---- */
+
+static const struct sisheur_line *judged_line(const struct sisheur_cells *cells)
+{
+	const struct sisheur_line *line = lines;
+
+	while (line->value != cells->judged)
+		line++;
+	return line;
+}
+
+bool sisheur_table_more_is_better(const struct sisheur_cells *cells)
+{
+	return judged_line(cells)->better > 0;
+}
+
+void sisheur_table_judged(struct sisheur_grid *grid,
+			  const struct sisheur_cells *cells, size_t i)
+{
+	add_value(grid, judged_line(cells)->unit,
+		  cells->cells[i].row.values[cells->judged], 0);
+}
+
+void sisheur_table_change(struct sisheur_grid *grid,
+			  const struct sisheur_cells *cells, size_t i)
+{
+	sisheur_grid_change(grid, cells->cells[i].row.values[cells->judged],
+			    cells->cells[i + 1].row.values[cells->judged],
+			    judged_line(cells)->better);
+}
+
 /* ---- a sweep: a line for each value and profile ---- */
 
 static const struct sisheur_line columns[] = {
@@ -248,7 +274,6 @@ static void add_cell(struct sisheur_grid *grid,
 		     const struct sisheur_cells *cells, size_t i)
 {
 	const struct sisheur_cell *cell = &cells->cells[i];
-	unsigned int judged = cells->judged;
 	bool second = i % cells->nr_sides;
 	size_t n;
 
@@ -260,14 +285,11 @@ static void add_cell(struct sisheur_grid *grid,
 			add_value(grid, columns[n].unit,
 				  cell->row.values[columns[n].value], 0);
 	if (cells->nr_seeds > 1)
-		sisheur_grid_add(grid, 0, "%llu.%02llu", cell->spread / 100,
-				 cell->spread % 100);
+		sisheur_grid_hundredths(grid, cell->spread);
 	if (second && cell->nr_same == cells->nr_seeds)
 		sisheur_grid_add(grid, 0, "same");
 	else if (second)
-		sisheur_grid_change(grid, cells->cells[i - 1].row.values[judged],
-			   cell->row.values[judged],
-			   judged == SISHEUR_VALUE_WORK_PER_S ? 1 : -1);
+		sisheur_table_change(grid, cells, i - 1);
 	sisheur_grid_fill(grid);
 }
 
