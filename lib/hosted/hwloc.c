@@ -105,6 +105,12 @@ static bool sisheur_far_index(const char *text)
 	return false;
 }
 
+/* What stands behind the SISHEUR_SHOWN bytes that a message shows. */
+static const char *sisheur_dots(const char *source)
+{
+	return strlen(source) > SISHEUR_SHOWN ? "..." : "";
+}
+
 /*
  * The most that is read of a file, in bytes.  lstopo writes less than 2 KiB
  * for a core of two CPUs with its caches; 64 MiB leave room for devices,
@@ -138,7 +144,7 @@ static char *sisheur_read_xml(const char *source, size_t *length,
 	if (failed || *length > SISHEUR_MAX_XML) {
 		sisheur_fail(error, "%.*s%s: %s; accepted is a file that "
 			     SISHEUR_LSTOPO " wrote", SISHEUR_SHOWN, source,
-			     strlen(source) > SISHEUR_SHOWN ? "..." : "",
+			     sisheur_dots(source),
 			     failed ? strerror(errno) : "longer than 64 MiB");
 		free(text);
 		text = NULL;
@@ -168,7 +174,7 @@ static bool sisheur_load_xml(hwloc_topology_t machine, const char *source,
 		error,
 		"%.*s%s: no hwloc XML; accepted is a file that "
 		SISHEUR_LSTOPO " wrote", SISHEUR_SHOWN, source,
-		strlen(source) > SISHEUR_SHOWN ? "..." : "");
+		sisheur_dots(source));
 }
 
 static bool sisheur_load_machine(hwloc_topology_t machine, const char *source,
@@ -176,7 +182,7 @@ static bool sisheur_load_machine(hwloc_topology_t machine, const char *source,
 {
 	size_t length = strlen(source);
 	bool suffix = length > 4 && !strcmp(source + length - 4, ".xml");
-	const char *dots = length > SISHEUR_SHOWN ? "..." : "";
+	const char *dots = sisheur_dots(source);
 	struct stat file;
 
 	/* A CPU that a container may not use is still one of the machine. */

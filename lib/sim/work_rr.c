@@ -6,6 +6,18 @@
 #include "engine.h"
 #include "work.h"
 
+/* One side of the pairs from @from up to @to. */
+static void sisheur_begin_side(struct sisheur_engine *e,
+			       const struct sisheur_op *ops, uint64_t from,
+			       uint64_t to)
+{
+	uint64_t i;
+
+	for (i = from; i < to; i++)
+		sisheur_work_task(e, ops, 2 * (uint32_t)i,
+				  i * e->sim->params[SISHEUR_RR_START]);
+}
+
 bool sisheur_build_rr(struct sisheur_engine *e)
 {
 	const unsigned int *p = e->sim->params;
@@ -27,9 +39,9 @@ bool sisheur_build_rr(struct sisheur_engine *e)
 		{ SISHEUR_OP_JUMP, 0, 0, 0 },
 	};
 	const struct sisheur_op *ops[2];
-	uint64_t pairs = e->sim->load, i, k;
-	uint64_t block = e->sim->domains->nr_llcs + !e->sim->domains->nr_llcs;
-	unsigned int side;
+	uint64_t pairs = e->sim->load, i, end;
+	uint64_t block = e->sim->domains->nr_llcs ?
+			 e->sim->domains->nr_llcs : 1;
 
 	if (!sisheur_work_room(e, 2 * pairs, 2 * pairs, 16))
 		return false;
@@ -42,10 +54,10 @@ bool sisheur_build_rr(struct sisheur_engine *e)
 	 * one in turn, clients that begin at once would have every other domain,
 	 * where their servers follow them, and half of the machine nobody.
 	 */
-	for (i = 0; i < pairs; i += block)
-		for (side = 2; side-- > 0;)
-			for (k = i; k < i + block && k < pairs; k++)
-				sisheur_work_task(e, ops[side], 2 * (uint32_t)k,
-						  k * p[SISHEUR_RR_START]);
+	for (i = 0; i < pairs; i = end) {
+		end = i + block < pairs ? i + block : pairs;
+		sisheur_begin_side(e, ops[1], i, end);
+		sisheur_begin_side(e, ops[0], i, end);
+	}
 	return true;
 }

@@ -9,21 +9,6 @@
 
 #include "cells.h"
 
-/* The one of that name; what has none is a file's. */
-static const struct sisheur_sim_workload *workload_named(const char *name)
-{
-	const struct sisheur_sim_workload *w, *own = sisheur_sim_workload(0);
-	unsigned int n;
-
-	for (n = 0; (w = sisheur_sim_workload(n)); n++) {
-		if (strcmp(w->name, name) == 0)
-			return w;
-		if (strcmp(w->name, "own") == 0)
-			own = w;
-	}
-	return own;
-}
-
 /*
  * Tasks that end are judged by when they have: what they find in full channels
  * is work that the other profile may have done before.  Who counts no work is
@@ -108,8 +93,11 @@ void sisheur_cells_make(struct sisheur_cells *cells,
 	size_t at = 0;
 
 	memset(cells, 0, sizeof(*cells));
-	cells->workload = workload_named(sisheur_label_of(first,
-						SISHEUR_LABEL_WORKLOAD));
+	cells->workload = sisheur_workload_named(
+		sisheur_label_of(first, SISHEUR_LABEL_WORKLOAD));
+	/* What has no name is a file's. */
+	if (!cells->workload)
+		cells->workload = sisheur_workload_named("own");
 	cells->judged = judged_by(cells->workload, rows);
 	cells->cells = sisheur_alloc(NULL, rows->nr * sizeof(*cells->cells));
 	while (at < rows->nr)

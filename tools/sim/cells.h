@@ -43,7 +43,7 @@ void sisheur_cells_make(struct sisheur_cells *cells,
 			const struct sisheur_rows *rows);
 void sisheur_cells_free(struct sisheur_cells *cells);
 
-/* table.c: what the workload is judged by, of a cell, and its change to the next */
+/* table.c: what the workload is judged by: of a cell, its change to the next */
 struct sisheur_grid;
 bool sisheur_table_more_is_better(const struct sisheur_cells *cells);
 void sisheur_table_judged(struct sisheur_grid *grid,

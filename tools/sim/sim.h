@@ -154,10 +154,10 @@ bool sisheur_profile_read(const char *option, const char *text,
 			  const char *more, struct sisheur_profile *profile,
 			  char **label);
 
-/*
- * workload.c: reads what the workload of @o names, if that is a file; false after
- * a message
- */
+/* workload.c: the one of that name; NULL */
+const struct sisheur_sim_workload *sisheur_workload_named(const char *name);
+
+/* reads what the workload of @o names, if that is a file; false after a message */
 bool sisheur_workload_read(struct sisheur_sim_options *o, bool is_file);
 
 /* workload.c: does a load change what the text of a workload says */

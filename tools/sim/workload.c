@@ -87,20 +87,20 @@ bool sisheur_has_load(const char *text)
 	return false;
 }
 
-static bool is_workload(const char *name)
+const struct sisheur_sim_workload *sisheur_workload_named(const char *name)
 {
 	const struct sisheur_sim_workload *w;
 	unsigned int n;
 
 	for (n = 0; (w = sisheur_sim_workload(n)); n++)
 		if (strcmp(w->name, name) == 0)
-			return true;
-	return false;
+			break;
+	return w;
 }
 
 bool sisheur_workload_read(struct sisheur_sim_options *o, bool is_file)
 {
-	if (!is_file && !o->is_overview && !is_workload(o->workload))
+	if (!is_file && !o->is_overview && !sisheur_workload_named(o->workload))
 		is_file = strcmp(o->workload, "-") == 0 ||
 			  access(o->workload, F_OK) == 0;
 	/* What is neither is refused where the names are known. */
